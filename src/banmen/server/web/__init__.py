@@ -1,1 +1,1 @@
-"""HTTP and WebSockets: who may ask, what is asked, how it is answered."""
+"""HTTP and WebSockets: access checks, requests and answers."""

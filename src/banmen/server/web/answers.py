@@ -1,4 +1,4 @@
-"""Refusals, and whatever else is JSON, as answers of HTTP."""
+"""Refusals and other JSON as HTTP responses."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from banmen.server.json import to_json
 
 
 def misread(errors: Sequence[Any]) -> Refusal:
-    """What is wrong with what was sent: the first of Pydantic's errors."""
+    """The refusal for invalid input: the first of Pydantic's errors."""
     where = ".".join(str(part) for part in errors[0]["loc"] if part != "body")
     problem = str(errors[0]["msg"])
     return Refusal(422, "server.misread", where=where[:100] or "JSON", problem=problem[:200])
 
 
 def answer(complaint: Complaint) -> Response:
-    """The answer to a request that is refused."""
+    """The response to a refused request."""
     headers = (
         {"Retry-After": str(complaint.seconds)} if isinstance(complaint, TooManyRequests) else {}
     )
@@ -30,5 +30,5 @@ def answer(complaint: Complaint) -> Response:
 def json_answer(
     content: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """An answer out of dataclasses and plain data."""
+    """A response from dataclasses and plain data."""
     return Response(to_json(content), status, headers, media_type="application/json")

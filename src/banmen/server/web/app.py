@@ -1,4 +1,4 @@
-"""All of it put together: `create_app` gives the web application."""
+"""The web application, put together by `create_app`."""
 
 from __future__ import annotations
 
@@ -31,11 +31,13 @@ from banmen.server.web.types import components
 
 BAD_REQUEST = 400
 LARGEST_MESSAGE = 65_536
-"""Bytes. `live` refuses what is longer than 4 kB with a sentence; beyond this the socket closes."""
+"""The size in bytes at which a socket is closed. `live` refuses messages longer than 4 kB with a
+sentence.
+"""
 
 
 def create_app(settings: ServerSettings | None = None) -> FastAPI:
-    """The application, with everything behind it started and stopped by its lifespan."""
+    """The application; its lifespan starts and stops the services behind it."""
     settings = settings or ServerSettings()
 
     @asynccontextmanager
@@ -61,7 +63,10 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         GZipMiddleware,
         minimum_size=1024,
         compresslevel=6,
-        exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON),  # it would be held back
+        exclude_content_types=(
+            *DEFAULT_EXCLUDED_CONTENT_TYPES,
+            NDJSON,
+        ),  # compression would delay it
     )
     app.state.proxies, app.state.times = settings.proxies, settings.times
     app.state.hosts = {host.lower() for host in settings.hosts}
@@ -72,10 +77,10 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
 
 
 class WebServer(uvicorn.Server):
-    """Listens for an app. When it stops, streams end at once: nobody waits for them."""
+    """Serves an app. When it stops, streams end at once."""
 
     async def listen(self, listening: socket.socket) -> None:
-        """Listen there, too, from now on."""
+        """Listen on another socket, too."""
         assert self.started
         protocol: Any = self.config.http_protocol_class
         connection = partial(
@@ -88,7 +93,7 @@ class WebServer(uvicorn.Server):
         self.servers.append(await loop.create_server(connection, sock=listening))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening, and let what is under way finish."""
+        """Stop listening, and finish requests in progress."""
         app: Any = self.config.app
         await app.state.service.hand_on()
         app.state.service.streams.end()
@@ -97,7 +102,7 @@ class WebServer(uvicorn.Server):
 
 
 def web_server(app: FastAPI) -> WebServer:
-    """What listens for it. Its operator has to start the service first (`running`)."""
+    """The server of an app. The caller must start the service first (`running`)."""
 
     def refused(status: int) -> None:
         app.state.service.metrics.refused(status)
@@ -108,20 +113,20 @@ def web_server(app: FastAPI) -> WebServer:
         app,
         http=limited,
         lifespan="off",
-        access_log=False,  # what people look at is nobody's business
-        log_config=None,  # the log is its process's
+        access_log=False,  # what people view is private
+        log_config=None,  # the process configures its log
         server_header=False,
         proxy_headers=bool(app.state.proxies),
         forwarded_allow_ips=believed(app.state.proxies),
         ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,  # the same bytes would be packed again for everyone
+        ws_per_message_deflate=False,  # it would compress the same bytes for every viewer
         timeout_graceful_shutdown=5,
     )
     return WebServer(config)
 
 
 def _say_what_is_wrong(app: FastAPI) -> None:
-    """Let every refusal be a `Reason`."""
+    """Turn every refusal into a `Reason`."""
 
     @app.exception_handler(Complaint)
     def complained(request: Request, complaint: Complaint) -> Response:
@@ -141,7 +146,7 @@ def _say_what_is_wrong(app: FastAPI) -> None:
 
 
 def _describe_sockets(app: FastAPI) -> None:
-    """Put what travels over WebSockets into the description too."""
+    """Add the messages of WebSockets to the API description."""
     described = app.openapi
 
     def openapi() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The sender of a request: known by a cookie or a bot's token, or nobody yet."""
+"""The sender of a request: identified by a cookie or a bot's token, or anonymous."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from banmen.server.web.devices import device_of
 from banmen.server.web.guard import address_of, bearer_of
 
 COOKIE, PASSES, TOKENS = "banmen", "banmen-seats", "banmen-known"
-"""Who one is, passes to other people's seats, and the tokens of those who have logged in here."""
+"""Cookies: the person's token, passes to other people's seats, and the tokens of accounts used on
+this device.
+"""
 MOST_TOKENS = 4
 MOST_PASSES = 8
 YEAR = 365 * 24 * 3600
@@ -25,12 +27,12 @@ class HttpPeer:
         self.address = address_of(connection.scope)
 
     def remembered(self, response: Response) -> Response:
-        """An answer as it is."""
+        """The response unchanged."""
         return response
 
 
 class HttpCaller(HttpPeer):
-    """A `Caller` over HTTP. They get no cookie before they do something."""
+    """A `Caller` over HTTP. People get no cookie before they act."""
 
     def __init__(
         self, person: Identity | None, token: str | None, connection: HTTPConnection
@@ -41,11 +43,11 @@ class HttpCaller(HttpPeer):
         self._connection = connection
         self._service = service_of(connection)
         self._cookies = Response()
-        """It is never sent, but for its cookies."""
+        """Never sent itself; it collects cookies."""
 
     @property
     def id(self) -> str | None:
-        """Their id, if they have one."""
+        """The person's id, if there is one."""
         return self.person.id if self.person else None
 
     @property
@@ -56,38 +58,40 @@ class HttpCaller(HttpPeer):
 
     @property
     def session(self) -> str | None:
-        """What that is called where it must not be told."""
+        """A public name for the token, which itself must not be revealed."""
         return session_of(self._token) if self.person and self._token else None
 
     @property
     def page(self) -> str:
-        """Scheme, host and port of the page that asks; `guard` has seen that they are ours."""
+        """Scheme, host and port of the requesting page; `guard` has checked that they are this
+        server's.
+        """
         return f"{self._connection.url.scheme}://{self._connection.headers['host'].lower()}"
 
     @property
     def seat_passes(self) -> tuple[str, ...]:
-        """The passes to other people's seats on this device; a bot has none."""
+        """The passes to other people's seats on this device; bots have none."""
         if self.person is not None and self.person.bot:
             return ()
         kept = self._connection.cookies.get(PASSES, "").split(".")
         return tuple(one for one in kept if one)[:MOST_PASSES]
 
     def keep_seat_pass(self, seat: str) -> None:
-        """Keep one more pass on this device, before the others."""
+        """Store another pass on this device, first in the list."""
         self._keep(PASSES, ".".join(dict.fromkeys((seat, *self.seat_passes[: MOST_PASSES - 1]))))
 
     @property
     def device_tokens(self) -> tuple[str, ...]:
-        """The tokens of those who have logged in on this device."""
+        """The tokens of accounts used on this device."""
         kept = self._connection.cookies.get(TOKENS, "").split(".")
         return tuple(one for one in kept if one)[:MOST_TOKENS]
 
     def keep_device_token(self, token: str) -> None:
-        """Keep one more token on this device, before the others."""
+        """Store another token on this device, first in the list."""
         self._keep(TOKENS, ".".join((token, *self.device_tokens[: MOST_TOKENS - 1])))
 
     async def settle(self) -> Identity:
-        """Make sure that they are known."""
+        """Make sure that the person is known."""
         if self.person is None:
             self._service.limits.creations.take(self.address)
             self.person, token = await self._service.people.arrive(self._device)
@@ -95,24 +99,24 @@ class HttpCaller(HttpPeer):
         return self.person
 
     async def become(self, person: str, passkey: bytes | None = None) -> None:
-        """Be a known person from another device, from now on; by a cookie that is new."""
+        """Log in as a known person, with a new cookie."""
         self._give(await self._service.people.another_device(person, self._device, passkey))
 
     async def leave(self) -> None:
-        """Be nobody on this device from now on."""
+        """Log out on this device."""
         if self.person is not None:
             await self._service.people.forget(self.token)
             self.person = None
             self._cookies.delete_cookie(COOKIE, path=f"{self._service.settings.base}/")
 
     async def renew(self) -> None:
-        """Let the cookie live for another year."""
+        """Extend the cookie by another year."""
         if self.person is not None and not self.person.bot:
             await self._service.people.seen(self.token)
             self._give(self.token)
 
     def remembered(self, response: Response) -> Response:
-        """An answer that brings the cookie along."""
+        """The response with the cookies added."""
         response.raw_headers += [h for h in self._cookies.raw_headers if h[0] == b"set-cookie"]
         return response
 
@@ -137,23 +141,23 @@ class HttpCaller(HttpPeer):
 
 
 def service_of(connection: HTTPConnection) -> Service:
-    """The service that a request or a socket has come to."""
+    """The service behind a request or socket."""
     service: Service = connection.app.state.service
     return service
 
 
 async def peer(request: Request) -> HttpPeer:
-    """The sender of a request, not looked up."""
+    """The sender of a request, without a database lookup."""
     return HttpPeer(request)
 
 
 async def caller(request: Request) -> HttpCaller:
-    """Who sends a request."""
+    """The identified sender of a request."""
     return await caller_of(request)
 
 
 async def caller_of(connection: HTTPConnection) -> HttpCaller:
-    """Who shows a cookie or a token with a request or a socket; a wrong token is refused."""
+    """The sender of a request or socket, by cookie or token; a wrong token is refused."""
     service = service_of(connection)
     if (token := bearer_of(connection.headers)) is not None:
         return HttpCaller(await service.tokens.known(token), token, connection)

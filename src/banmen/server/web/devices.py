@@ -1,4 +1,4 @@
-"""What a browser and its device are called, as they say themselves: Firefox, Linux."""
+"""The browser and system of a device in words, from its user agent: Firefox, Linux."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BROWSERS = (
     (r"Chrome/|CriOS/", "Chrome"),
     (r"Safari/", "Safari"),
 )
-"""The first that is found: most of them claim to be others too."""
+"""The first match wins: most browsers claim to be others, too."""
 SYSTEMS = (
     (r"iPhone", "iPhone"),
     (r"iPad", "iPad"),
@@ -25,7 +25,7 @@ SYSTEMS = (
 
 
 def device_of(said: str) -> str | None:
-    """In words what a ``User-Agent`` says; None where it says nothing known."""
+    """Describe a ``User-Agent``; None if nothing is recognised."""
     found = [
         next((name for sign, name in names if re.search(sign, said)), None)
         for names in (BROWSERS, SYSTEMS)

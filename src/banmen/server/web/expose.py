@@ -1,12 +1,12 @@
-"""Every route over HTTP: requests are read from path, query and body; answers are written as JSON.
+"""Serve every route over HTTP: read requests from path, query and body; write answers as JSON.
 
-FastAPI reads what the signature of a function says. `_endpoint` makes such a function of a request:
+FastAPI reads function signatures. `_endpoint` makes a function with the signature of a request:
 
     POST tables/{id}/sit       class Sit: id, secret
 
     endpoint(asked: Request, who: HttpCaller, here: Service,
              id: Annotated[TableId, Path()],
-             body: Annotated[Sit, Body()])      a dataclass of the fields that are left: secret
+             body: Annotated[Sit, Body()])      a dataclass of the remaining fields: secret
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TOKEN = Depends(HTTPBearer(auto_error=False, description="The token of a bot."))
 
 
 def exposed(routes: Iterable[Route[Any, Any]]) -> APIRouter:
-    """The routes as FastAPI wants them."""
+    """A FastAPI router for the routes."""
     router = APIRouter(prefix="/api", responses=REFUSED)
     for route in routes:
         path = f"/{route.path}"
@@ -50,11 +50,11 @@ def exposed(routes: Iterable[Route[Any, Any]]) -> APIRouter:
     return router
 
 
-# --- what is asked -------------------------------------------------------------------------------
+# --- requests ------------------------------------------------------------------------------------
 
 
 def _endpoint(route: Route[Any, Any]) -> Any:
-    """A function whose signature says where the parts of a request stand."""
+    """A function whose signature tells where the parts of a request are."""
     whole = body_of(route)
 
     async def endpoint(
@@ -64,7 +64,7 @@ def _endpoint(route: Route[Any, Any]) -> Any:
             _refuse_more(asked, route)
         if whole is not None:
             given |= {one.name: getattr(body, one.name) for one in fields(whole)}
-        asking: Any = who  # an HttpCaller where it matters who asks
+        asking: Any = who  # an HttpCaller if the route needs one
 
         async def answered() -> Response:
             answer = await route(route.request(**given), asking, here)
@@ -86,7 +86,9 @@ def _endpoint(route: Route[Any, Any]) -> Any:
 
 
 def _who(route: Route[Any, Any]) -> Callable[..., Awaitable[HttpPeer]]:
-    """Finds out who asks. A caller who may not is refused, whatever else they have sent."""
+    """A dependency that identifies the sender, and refuses callers without access before anything
+    else.
+    """
     if not route.known:
         return peer
 
@@ -98,7 +100,7 @@ def _who(route: Route[Any, Any]) -> Callable[..., Awaitable[HttpPeer]]:
 
 
 def _parameters(route: Route[Any, Any]) -> Iterable[Parameter]:
-    """What stands in the path and in the query, and the field that is all of the body."""
+    """The parameters in path and query, and the field that is the whole body."""
     hints = get_type_hints(route.request, include_extras=True)
     for one in fields(route.request):
         default = Parameter.empty if one.default is MISSING else one.default
@@ -120,8 +122,8 @@ def _body(route: Route[Any, Any]) -> Any:
 
 
 def body_of(route: Route[Any, Any]) -> type[Any] | None:
-    """The dataclass of the fields that stand in neither path nor query: the request itself if that
-    is all of them, what it extends if that is; else one of the same name.
+    """The dataclass of the fields in neither path nor query: the request or its base if the fields
+    match, else a new one of the same name.
     """
     elsewhere = {*route.in_path, *route.query}
     left = [one for one in fields(route.request) if one.name not in elsewhere]
@@ -148,14 +150,14 @@ def _like(one: Field[Any]) -> Any:
 
 
 def _refuse_more(asked: Request, route: Route[Any, Any]) -> None:
-    """Refuse a query that holds what is not known."""
+    """Refuse unknown query parameters."""
     for name in asked.query_params:
         if name not in route.query:
             problem = {"loc": ("query", name), "msg": "Extra inputs are not permitted"}
             raise RequestValidationError([problem])
 
 
-# --- what is answered ----------------------------------------------------------------------------
+# --- answers -------------------------------------------------------------------------------------
 
 
 async def _response(route: Route[Any, Any], answer: object, asked: Request) -> Response:
@@ -173,7 +175,7 @@ async def _response(route: Route[Any, Any], answer: object, asked: Request) -> R
 
 
 async def file_answer(file: File, asked: Request) -> Response:
-    """The file, unless the caller has it already."""
+    """The file, or 304 if the client has it already."""
     headers = dict(file.headers)
     if file.key is not None:
         headers = {"ETag": f'"{file.key}"', "Cache-Control": "no-cache", **headers}
@@ -190,7 +192,7 @@ async def file_answer(file: File, asked: Request) -> Response:
 
 
 def _described(route: Route[Any, Any]) -> dict[str, Any]:
-    """What FastAPI is told of a route besides its parameters."""
+    """FastAPI's settings for a route besides its parameters."""
     said: dict[str, Any] = {"status_code": route.status}
     if route.kind == "events":
         lines = examples.as_lines(examples.STREAMS[route.name])

@@ -1,4 +1,4 @@
-"""Tables to be framed by other pages."""
+"""Tables for embedding in other pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FRAMED = {
     "frame-ancestors *",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""A page that others may put into theirs. It can do nothing but show what it holds."""
+"""Headers of a page that others may embed. It can only show its content."""
 router = APIRouter(include_in_schema=False)
 
 
@@ -38,7 +38,7 @@ async def embed(
     turned: bool = False,
     language: Language | None = None,
 ) -> Response:
-    """The replay of a table; where there is none, a sentence."""
+    """The replay of a table, or a sentence if there is none."""
     try:
         file = await framed(id, PageOptions(turned=turned, language=language), who, here)
         return await while_there(request, file_answer(replace(file, headers=FRAMED), request))

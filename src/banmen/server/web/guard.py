@@ -1,8 +1,8 @@
-"""Who may ask, how much, from where: the door every request and every socket comes through.
+"""Checks for every request and socket: host, origin, size and rate.
 
-Only known names of this server are answered (so that no foreign name can be pointed at a server in
-a person's house), only its own pages may change anything (Origin, the header ``X-Banmen`` and the
-SameSite cookie together), nothing is large, and nobody asks without end.
+Only known host names are served, so that no foreign name can be pointed at a server in a person's
+home. Only the server's own pages may change anything (Origin, the header ``X-Banmen`` and the
+SameSite cookie together). Requests are limited in size and rate.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from banmen.server.web.answers import answer
 
 LARGEST_BODY = 65_536
 BODY = 20.0
-"""Seconds for a body."""
+"""The longest wait for a body, in seconds."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -39,15 +39,17 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 HSTS = "max-age=31536000"
-"""A browser that came by https keeps to it for a year. Subdomains are not ours to decide about."""
+"""Browsers that came by https keep to it for a year. Subdomains are left out: they are not this
+server's to decide about.
+"""
 log = logging.getLogger(__name__)
 
 
 def address_of(scope: Scope) -> str:
-    """Where a person asks from; a whole network of IPv6 counts as one, as it is one house.
+    """The client's address; an IPv6 /64 network counts as one, like a household.
 
-    An address of IPv4 that is written as one of IPv6 (::ffff:192.0.2.1) is what it is: else all of
-    IPv4 would be one house.
+    IPv4 addresses in IPv6 notation (::ffff:192.0.2.1) are converted: otherwise all of IPv4 would
+    count as one household.
     """
     host = scope["client"][0] if scope.get("client") else ""
     try:
@@ -62,8 +64,8 @@ def address_of(scope: Scope) -> str:
 
 
 def believed(proxies: Iterable[str]) -> list[str]:
-    """Proxies as uvicorn compares them: those of IPv4 as addresses of IPv6, too, because a
-    server that listens on :: sees them so.
+    """Trusted proxies in uvicorn's notation: those with IPv4 addresses also as IPv6, because a
+    server listening on :: sees them so.
     """
     found: list[str] = []
     for proxy in map(ipaddress.ip_network, proxies):
@@ -79,7 +81,7 @@ class Guard:
     def __init__(self, app: ASGIApp, hosts: Collection[str], times: float) -> None:
         self.app = app
         self._hosts = hosts
-        """In small letters; there may be more when the server listens elsewhere, too."""
+        """In lower case; names are added when the server listens elsewhere, too."""
         self._requests = RateLimiter(REQUESTS.times(times))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,7 +119,7 @@ class Guard:
             await self.app(scope, receive, sent)
         except Exception:
             if begun:
-                raise  # nothing can be said any more: the connection ends
+                raise  # too late for an answer: the connection ends
             log.exception("A request could not be answered")
             await answer(Refusal(500, "server.broken"))(scope, receive, send)
 
@@ -140,13 +142,13 @@ class Guard:
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and origin is not None and origin.partition("//")[2].lower() != host.lower():
             raise Refusal(403, "server.origin", origin=origin[:100])
-        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # databases keep none
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # databases cannot store NUL
             raise Refusal(404, "server.no_path")
         self._requests.take(address_of(scope))
 
 
 def _name_of(url: str) -> str:
-    """The host in a URL, without its port; nothing if it cannot be read."""
+    """The host of a URL, without its port; empty if it cannot be parsed."""
     try:
         return (urlsplit(url).hostname or "").lower()
     except ValueError:
@@ -154,9 +156,8 @@ def _name_of(url: str) -> str:
 
 
 def _check_sender(scope: Scope) -> None:
-    """Only a page of ours can set this header: others would have to ask first, and are refused.
-
-    So is a header with a token; and with that, no cookie counts.
+    """Require a header that only this server's pages can set: other pages need a preflight request,
+    which is refused. The same holds for a token header, with which no cookie counts.
     """
     headers = Headers(scope=scope)
     if headers.get("x-banmen") is None and bearer_of(headers) is None:
@@ -164,18 +165,18 @@ def _check_sender(scope: Scope) -> None:
 
 
 def bearer_of(headers: Headers) -> str | None:
-    """The token that a bot shows."""
+    """The bot token in the headers."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
 
 async def _read_whole(scope: Scope, receive: Receive) -> Receive:
-    """Read the body, unless it is too large, and hand it on in one piece."""
+    """Read the body, unless it is too large, and pass it on in one piece."""
     body, more = b"", True
     while more:
         message = await receive()
         if message["type"] != "http.request":
-            return receive  # gone again
+            return receive  # disconnected
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > LARGEST_BODY:
@@ -205,7 +206,7 @@ def _with_headers(send: Send, scope: Scope, number: str) -> Send:
             own_policy = "content-security-policy" in headers
             for name, value in always.items():
                 headers.setdefault(name, value)
-            if own_policy:  # which says who may frame it
+            if own_policy:  # it says which pages may embed it
                 del headers["X-Frame-Options"]
         await send(message)
 

@@ -1,4 +1,4 @@
-"""Lines of JSON (NDJSON) as the answer to a request."""
+"""Lines of JSON (NDJSON) as a response."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from banmen.server.route import Batches, EventStream
 from banmen.server.web.patience import gone
 
 ALIVE = 10.0
-"""Seconds after which an empty line is sent where nothing happens."""
+"""Seconds without an event after which an empty line is sent."""
 FAREWELL = 1.0
-"""Seconds to wait for who is shown out."""
+"""Seconds to wait for a client whose connection is being closed."""
 NDJSON = "application/x-ndjson"
 AT_ONCE = {"X-Accel-Buffering": "no"}
-"""Proxies are not to collect lines."""
+"""Proxies must not buffer lines."""
 log = logging.getLogger(__name__)
 
 
-# --- a stream: it ends by itself, with the reason if that is early -------------------------------
+# --- streams: they end by themselves, with the reason if early -----------------------------------
 
 
 def told(batches: Batches[object]) -> Response:
-    """What is told, line by line; the last one is `Ended`."""
+    """A response with one line for each item; the last line is `Ended`."""
     return StreamingResponse(_lines(batches), headers=AT_ONCE, media_type=NDJSON)
 
 
@@ -44,26 +44,26 @@ async def _lines(batches: Batches[object]) -> AsyncGenerator[bytes, None]:
                 yield b"".join(to_json(one) + b"\n" for one in batch)
     except Complaint as complaint:
         ended = Ended(reason=reason_of(complaint))
-    except Exception:  # the answer has begun: it cannot become an error any more
+    except Exception:  # the response has begun: too late for an error status
         log.exception("A stream could not be finished")
         ended = Ended(reason=reason_of(Refusal(500, "server.broken")))
     yield to_json(ended) + b"\n"
 
 
-# --- following: lines that go on for as long as both sides want ----------------------------------
+# --- events: lines until either side ends --------------------------------------------------------
 
 
 class NdjsonResponse(Response):
-    """What waits for a viewer, line by line.
+    """A viewer's queued messages, line by line.
 
-    An empty line now and then shows that the connection is alive. Who is too slow to read is shown
-    out, as at the sockets (`live`).
+    Empty lines show that the connection is alive. Clients that read too slowly are disconnected, as
+    at sockets (`live`).
     """
 
     media_type = NDJSON
 
     def __init__(self, following: EventStream) -> None:
-        """Begin when the response is asked for, not before."""
+        """Prepare the response; nothing starts before it is sent."""
         self.status_code = 200
         self.background = None
         self.init_headers(AT_ONCE)
@@ -72,7 +72,7 @@ class NdjsonResponse(Response):
         self._over = following.over
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer the request: begin, go on, end."""
+        """Send the response until either side ends it."""
         start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
         async with self._during:
             await send(start)

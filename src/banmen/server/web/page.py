@@ -1,4 +1,4 @@
-"""The built page: one document for all its addresses, and the files it needs."""
+"""The built page: one document for all its addresses, and its files."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from banmen.server.web.preview import Preview, preview_of, tags
 from banmen.texts import LANGUAGES, say
 
 WEB = Path(banmen.__file__).parent / "web"
-"""Where the build puts the page."""
+"""The folder of the built page."""
 BASE = re.compile(r"<base [^>]*>")
 LANGUAGE = re.compile(r'<html lang="\w+"')
 TITLE = re.compile(r"<title>[^<]*</title>")
 DESCRIPTION = re.compile(r'<meta name="description"[^>]*>\s*')
 NAME = re.compile(r"(?!index\.html)(assets/)?[A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}")
-"""How the files of the page are called; all else is an address within the page."""
+"""File names of the page; everything else is an address within the page."""
 ADDRESSES = re.compile(
     "|".join(
         (
@@ -50,7 +50,7 @@ ADDRESSES = re.compile(
         )
     )
 )
-"""Every address within the page, as webui/src/core/router.ts has them; a test compares them."""
+"""Every address within the page, as in webui/src/core/router.ts; a test compares them."""
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 ASK = {"Cache-Control": "no-cache"}
 
@@ -75,14 +75,14 @@ def page(base: str, web: Path = WEB) -> APIRouter:
         home = f"{request.url.scheme}://{request.url.netloc}{base}"
         document = _document(web / "index.html", base, home, language, preview)
         if document.status_code == 200 and not ADDRESSES.fullmatch(path.removesuffix("/")):
-            document.status_code = 404  # the page says so in words
+            document.status_code = 404  # the page itself shows a message
         return document
 
     return router
 
 
 def _document(index: Path, base: str, home: str, language: str, preview: Preview) -> Response:
-    """The page, told where it lives; called and described as what it will show."""
+    """The page's document with its base, and with title and description of the content."""
     if not index.is_file():
         return PlainTextResponse(say("server.not_built", language), 503)
     whole = say("page.title", language)
@@ -99,6 +99,6 @@ def _document(index: Path, base: str, home: str, language: str, preview: Preview
 
 
 def language_of(request: Request) -> str:
-    """The first language a browser asks for of those that are spoken here."""
+    """The first supported language that the browser asks for."""
     wished = re.findall(r"(?:^|,)\s*([A-Za-z]+)", request.headers.get("accept-language", ""))
     return next((tag.lower() for tag in wished if tag.lower() in LANGUAGES), LANGUAGES[0])

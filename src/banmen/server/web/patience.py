@@ -1,4 +1,4 @@
-"""Answers that are waited for no longer than the caller is there."""
+"""Stop computing an answer when its caller disconnects."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from starlette.responses import Response
 from starlette.types import Receive
 
 GONE = 499
-"""What nginx calls it: nobody hears the answer."""
+"""nginx's status for a client that closed the connection."""
 
 
 async def while_there(asked: Request, doing: Coroutine[Any, Any, Response]) -> Response:
-    """The answer; it is left off if the caller goes first."""
+    """The response; it is cancelled if the caller disconnects first."""
     tasks = asyncio.create_task(doing), asyncio.create_task(gone(asked.receive))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -27,6 +27,6 @@ async def while_there(asked: Request, doing: Coroutine[Any, Any, Response]) -> R
 
 
 async def gone(receive: Receive) -> None:
-    """Wait until the other side has gone."""
+    """Wait until the other side disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass

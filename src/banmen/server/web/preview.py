@@ -1,6 +1,6 @@
-"""What chats and posts show of a link, and what the page is called before it runs.
+"""Link previews for chats and posts, and the page's title before it runs.
 
-Everything is said in words, in the caller's language: no notation.
+Everything is in words, in the caller's language, without notation.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ TABLE = re.compile(r"(?:analyse/)?t/([a-z0-9]{10})")
 PUZZLE = re.compile(r"puzzles/(?:today|[a-z]+/([a-z]+-\d{1,4}))")
 PAGE = re.compile(r"([a-z]+)(?:/([^/]+))?")
 PATIENCE = 1.0
-"""Seconds until a table has to be there; a page that says less is better than one that waits."""
+"""The longest wait for a table, in seconds: a plain preview is better than a slow one."""
 
 
 class Preview(NamedTuple):
-    """A link in words and with a picture."""
+    """Title, description and picture of a link."""
 
     title: str
     sentence: str
@@ -37,7 +37,7 @@ class Preview(NamedTuple):
 
 
 async def preview_of(path: str, language: str, tables: TableRegistry | None) -> Preview:
-    """What is said of an address of the page."""
+    """The preview of an address of the page."""
     at = TABLE.fullmatch(path)
     table = await _table(at[1], tables) if at and tables else None
     if at and table:
@@ -61,7 +61,7 @@ async def _table(id: str, tables: TableRegistry) -> Table | None:
 
 
 def _of_game(page: str, game: str, language: str) -> Preview:
-    """A page about a game: how to begin one, its rules, its first lesson and so on."""
+    """The preview of a page about a game: new game, rules, first lesson and so on."""
     name = about(game).title_in(language)
     whole = _said(f"page.{page}.of", language, game=name)
     part = "" if page == "new" else _said(f"page.{page}.title", language)
@@ -71,7 +71,7 @@ def _of_game(page: str, game: str, language: str) -> Preview:
 
 
 def _of_puzzle(id: str | None, language: str) -> Preview:
-    """A puzzle, or the one of the day."""
+    """The preview of a puzzle, or of today's."""
     try:
         one = puzzle(id) if id else of_the_day()
     except Complaint:
@@ -82,7 +82,7 @@ def _of_puzzle(id: str | None, language: str) -> Preview:
 
 
 def _players(table: Table, language: str) -> str:
-    """Who sits at a table; a player who waits invites the reader."""
+    """The players at a table; a waiting player invites the reader."""
     seats = [seat.view() for seat in table.seats]
     first, second = (_name(seat, language) for seat in seats)
     if table.status == "waiting" and any(seat.kind == "open" for seat in seats):
@@ -91,7 +91,7 @@ def _players(table: Table, language: str) -> str:
 
 
 def _name(seat: SeatView, language: str) -> str:
-    """What the page calls a person who sits there."""
+    """A player's display name."""
     if seat.level is not None:
         title = say(f"level.{seat.level}.title", language)
         level = f"{seat.level} · {title}" if seat.level.isdigit() else title
@@ -106,12 +106,12 @@ def _banmen(language: str) -> str:
 
 
 def _said(key: str, language: str, **params: str) -> str:
-    """A sentence, if there is one."""
+    """A sentence; empty if there is none with the key."""
     return say(key, language, **params) if key in sentences(language) else ""
 
 
 def tags(preview: Preview, home: str, language: str) -> str:
-    """All of it for the head of a page at home."""
+    """The HTML meta tags of a preview."""
     title, sentence, picture = (escape(text) for text in preview)
     found = {
         "og:type": "website",

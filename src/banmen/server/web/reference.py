@@ -1,5 +1,5 @@
-"""`/docs`: the routes as a page to read, made of their description (api/openapi.json). Nothing is
-loaded for it, neither script nor font.
+"""`/docs`: the API reference as a page, made from api/openapi.json. It loads nothing, neither
+scripts nor fonts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def docs(request: Request) -> HTMLResponse:
 
 
 def reference(described: Described) -> str:
-    """All routes of a description, one below the other."""
+    """All routes of an API description as HTML."""
     info = described["info"]
     title = escape(f"{info['title']} {info['version']}: API")
     shown = "".join(
@@ -54,7 +54,7 @@ def reference(described: Described) -> str:
 
 
 def _route(method: str, path: str, route: Described) -> str:
-    """A route: what it does, what it takes, and what is sent and answered, by examples."""
+    """A route: its purpose, parameters, and examples of requests and answers."""
     said = escape(route.get("description") or route.get("summary", ""))
     takes = "".join(
         f"<li><code>{escape(one['name'])}</code> ({escape(one['in'])}"
@@ -74,7 +74,7 @@ def _route(method: str, path: str, route: Described) -> str:
 
 
 def _contents(part: Described, name: str) -> Iterator[tuple[str, object]]:
-    """What a body or an answer looks like, with a name: its examples, else the name of its type."""
+    """Yield the examples of a body or answer with names, or else the name of its type."""
     for content in part.get("content", {}).values():
         schema = content.get("schema", {})
         examples = {what: one["value"] for what, one in content.get("examples", {}).items()}

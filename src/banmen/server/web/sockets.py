@@ -1,7 +1,7 @@
-"""Sockets: messages both ways, until one of both sides has gone.
+"""Sockets: messages both ways, until one side disconnects.
 
-Everything the page asks gets its answer, a refusal too; only who sends what is far too long, or is
-too slow to listen, is shown out.
+Every message gets an answer, even if a refusal. Only clients that send far too long messages, or
+read too slowly, are disconnected.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from banmen.server.web.caller import caller_of, service_of
 from banmen.server.web.guard import address_of
 
 LONGEST = 4096
-"""Bytes of a message."""
+"""The greatest size of a message, in bytes."""
 NO_TABLE, TRY_LATER = 4404, 1013
-"""Why a socket is closed."""
+"""Close codes of sockets."""
 GONE = WebSocketDisconnect, RuntimeError
-"""What sending says where the other side has gone, or is just going."""
+"""Errors from sending to a client that is gone or disconnecting."""
 log = logging.getLogger(__name__)
 
 
 def socket_of(route: Route[Any, Socket[Any, Any]]) -> Callable[[WebSocket], Awaitable[None]]:
-    """What happens with a socket of a route."""
+    """The WebSocket endpoint of a route."""
     incoming: TypeAdapter[Any] = TypeAdapter(get_args(route.answer)[0])
 
     async def opened(socket: WebSocket) -> None:
@@ -60,7 +60,7 @@ def socket_of(route: Route[Any, Socket[Any, Any]]) -> Callable[[WebSocket], Awai
 
 
 class Conversation:
-    """What is asked over a socket, and answered."""
+    """Answers the messages of a socket."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Conversation:
         pace: Callable[[], None],
         refused: Callable[[int], None] = lambda status: None,
     ) -> None:
-        """`pace` counts messages; `refused` is told the status of each refusal."""
+        """`pace` counts messages; `refused` receives the status of each refusal."""
         self.viewer: Viewer = ours.viewer
         self._ours = ours
         self._incoming = incoming
@@ -77,7 +77,7 @@ class Conversation:
         self._refused = refused
 
     async def answer(self, message: str | bytes) -> str:
-        """The answer to a message, whatever it is."""
+        """The answer to any message."""
         ask = ""
         try:
             if len(message) > LONGEST:
@@ -89,7 +89,7 @@ class Conversation:
             complaint: Complaint = misread(error.errors())
         except Complaint as refused:
             complaint = refused
-        except Exception:  # a fault of ours must not look like a lost connection
+        except Exception:  # a server error must not look like a lost connection
             log.exception("A message could not be answered")
             complaint = Refusal(500, "server.broken")
         self._refused(status_of(complaint))
@@ -97,14 +97,14 @@ class Conversation:
 
 
 async def _show_out(socket: WebSocket, complaint: Complaint) -> None:
-    """Say why there is nothing to listen to, and close; the client may be gone by now."""
+    """Send the reason and close; the client may be gone already."""
     with suppress(*GONE):
         await socket.send_text(_no("", complaint))
         await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
 
 
 async def _attend(socket: WebSocket, conversation: Conversation) -> None:
-    """Send and receive until the other side has gone or does not keep up."""
+    """Send and receive until the client disconnects or falls behind."""
     viewer = conversation.viewer
     listening = asyncio.create_task(_listen(socket, conversation))
     tasks = {
@@ -138,7 +138,7 @@ async def _listen(socket: WebSocket, conversation: Conversation) -> None:
 
 
 def _ask_of(message: str | bytes) -> str:
-    """The number of a question that may be anything."""
+    """The ``ask`` number of a message that may be malformed."""
     with suppress(orjson.JSONDecodeError):
         found = orjson.loads(message)
         if isinstance(found, dict) and isinstance(found.get("ask"), str):

@@ -1,9 +1,9 @@
-"""Connections as such: how many there may be, and how long one may take to say what it wants.
+"""Limits on connections: their number, and the time for sending a request.
 
-An address has so many at once, and all together no more than the system lets this process open,
-less some for the database and the processes (`descriptors`). Further ones are told so and closed,
-and the log says it, once a minute. Those that have not sent the head of a request after some
-seconds are closed, too; `guard` does the same for its body.
+There are limits for each address and for all addresses together: as many as the system lets this
+process open, less some for the database and worker processes (`descriptors`). Further connections
+get an error and are closed, which is logged at most once a minute. Connections that have not sent
+the head of a request after some seconds are closed, too; `guard` does the same for bodies.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from banmen.server import descriptors
 from banmen.server.web.guard import address_of, believed
 
 OF_ADDRESS = 256
-"""Connections of one address: as a school has, all of them at tables."""
+"""Connections of one address: enough for a school with everyone at a table."""
 HEAD = 15.0
 """Seconds for the head of a request."""
 SILENCE = 60.0
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class OpenTransports:
-    """Those that are open, by address. Proxies have any number: they see who is behind."""
+    """The open connections by address. Proxies are not limited: they stand for many clients."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class OpenTransports:
         proxies: Iterable[str],
         count: Callable[[int], None] = lambda status: None,
     ) -> None:
-        """`count` is told the status of each refusal."""
+        """`count` receives the status of each refusal."""
         self._count = count
         self.most = descriptors.for_connections(descriptors.allowed())
         self._of_address = max(1, round(OF_ADDRESS * times))
@@ -49,7 +49,7 @@ class OpenTransports:
         self._purged = self._told = -SILENCE
 
     def refused(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bytes | None:
-        """Count one more; what to say to it if it is one too many."""
+        """Count a new connection; return the refusal to send if it is one too many."""
         address, now = address_of({"client": client}), time.monotonic()
         if now - self._purged > SILENCE or self._all() >= self.most:
             self._purge()
@@ -69,7 +69,7 @@ class OpenTransports:
         return None
 
     def left(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> None:
-        """One has gone. Of those that became WebSockets nobody says so: see `_purge`."""
+        """Note a closed connection. Those that became WebSockets are not reported: see `_purge`."""
         address = address_of({"client": client})
         theirs = self._open.get(address, set())
         theirs.discard(transport)
@@ -99,7 +99,7 @@ class OpenTransports:
 
 
 class LimitedProtocol(HttpToolsProtocol):
-    """A connection that is counted, and has so long for the head of each request."""
+    """A counted connection with a time limit for the head of each request."""
 
     def __init__(self, transports: OpenTransports, **settings: Any) -> None:
         super().__init__(**settings)
@@ -107,7 +107,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let it in, unless there are too many."""
+        """Accept the connection, unless there are too many."""
         super().connection_made(transport)
         if (answer := self._transports.refused(transport, self.client)) is not None:
             transport.write(answer)
@@ -116,18 +116,18 @@ class LimitedProtocol(HttpToolsProtocol):
             self._wait_for_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has gone."""
+        """Note that the connection is closed."""
         self._head_is_there()
         self._transports.left(self.transport, self.client)
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
-        """The first byte of a request."""
+        """Handle the first byte of a request."""
         super().on_message_begin()
         self._wait_for_head()
 
     def on_headers_complete(self) -> None:
-        """The last byte of its head."""
+        """Handle the end of its head."""
         self._head_is_there()
         super().on_headers_complete()
 

@@ -1,4 +1,4 @@
-"""What travels, described as OpenAPI components: `python -m banmen.server.web.types` prints them.
+"""The messages as OpenAPI components: `python -m banmen.server.web.types` prints them.
 
 `make types` turns them into the page's TypeScript types (webui/src/generated/wire.ts).
 """
@@ -24,11 +24,11 @@ REF = "#/components/schemas/{model}"
 WIRES = (wire, study, analysis, accounts, archive, bots, sharing, moderation, learn)
 BASES = (wire.Wire, learn.Taught)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
-"""What has a name of its own without being a class."""
+"""Unions with names of their own."""
 
 
 def components() -> dict[str, Any]:
-    """The JSON schemas of everything that travels, by name."""
+    """The JSON schemas of all messages, by name."""
     models = [
         model
         for part in WIRES
@@ -45,7 +45,7 @@ def components() -> dict[str, Any]:
 
 
 def description() -> dict[str, Any]:
-    """A whole OpenAPI document that has nothing but the components."""
+    """An OpenAPI document with only the components."""
     info = {"title": "banmen", "version": "1"}
     return {
         "openapi": "3.1.0",

@@ -1,6 +1,7 @@
-"""The page's view of all routes: `python -m banmen.server.web.typescript` prints it.
+"""All routes as TypeScript: `python -m banmen.server.web.typescript` prints them.
 
-`make types` keeps it as webui/src/generated/routes.ts, beside wire.ts with what travels (`types`).
+`make types` writes them to webui/src/generated/routes.ts, beside wire.ts with the messages
+(`types`).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 
 def typescript() -> str:
-    """All of it."""
+    """The content of routes.ts."""
     asked = [route for route in ROUTES if route.kind in INTERFACES]
     places = "".join(f"  {route.name}: {_place(route)},\n" for route in asked)
     own = '  openapi: { method: "GET", path: "openapi.json" },\n'  # FastAPI's description of them
@@ -46,7 +47,7 @@ def typescript() -> str:
 
 
 def _place(route: Route[Any, Any]) -> str:
-    """Where it is asked."""
+    """A route's method and path."""
     said: dict[str, Any] = {"method": route.method, "path": route.path}
     if route.query and route.method != "GET":
         said["query"] = list(route.query)
@@ -56,7 +57,7 @@ def _place(route: Route[Any, Any]) -> str:
 
 
 def _types(route: Route[Any, Any]) -> str:
-    """What is asked and answered."""
+    """A route's request and answer types."""
     parts = {"request": _fields(route.request)}
     match route.kind:
         case "call":
@@ -69,7 +70,7 @@ def _types(route: Route[Any, Any]) -> str:
 
 
 def _fields(request: type[Any]) -> str:
-    """What a request holds: whatever has a default may be left out."""
+    """The fields of a request; those with defaults are optional."""
     schema = TypeAdapter(request).json_schema(ref_template=REF)
     needed = schema.get("required", ())
     fields = [
@@ -80,7 +81,7 @@ def _fields(request: type[Any]) -> str:
 
 
 def _type(kind: Any) -> str:
-    """A type of Python; in a list, Pydantic refers to it by its name."""
+    """The TypeScript type of a Python type; inside a list, Pydantic refers to it by name."""
     for name, union in UNIONS.items():
         if kind == union:
             return f'Schemas["{name}"]'
@@ -88,7 +89,7 @@ def _type(kind: Any) -> str:
 
 
 def _written(schema: Mapping[str, Any] | bool) -> str:
-    """The type that a JSON schema describes."""
+    """The TypeScript type of a JSON schema."""
     match schema:
         case {"$ref": ref}:
             return f'Schemas["{ref.rpartition("/")[2]}"]'
@@ -111,7 +112,7 @@ def _written(schema: Mapping[str, Any] | bool) -> str:
 
 
 def _braced(parts: list[str], mark: str, depth: int) -> str:
-    """Parts in braces, in a line if they are short."""
+    """Parts in braces, on one line if they are short."""
     if sum(map(len, parts)) < 70:
         return f"{{ {f'{mark} '.join(parts)} }}"
     lines = "".join(f"{' ' * depth}  {part}{mark}\n" for part in parts)
@@ -119,7 +120,7 @@ def _braced(parts: list[str], mark: str, depth: int) -> str:
 
 
 def _once(types: Iterator[str]) -> list[str]:
-    """Each type once: an integer and a number are the same."""
+    """Each type once: integers and numbers become the same type."""
     return list(dict.fromkeys(types))
 
 
