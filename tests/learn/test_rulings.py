@@ -32,9 +32,12 @@ def test_the_lesson_has_them_and_no_others(id: str, language: str) -> None:
 @each_game
 def test_the_docs_have_them_and_no_others(id: str) -> None:
     page = (DOCS / f"games/{id}.md").read_text("utf-8")
-    told = re.findall(r"^\d\. \*\*Ruling: ([^*]+)\.\*\*", page, re.MULTILINE)
+    told = re.findall(r"^\d\. \*\*Ruling: ([^*]+)\.\*\*(.*?)(?=^\d\. |^#)", page, re.M | re.S)
     assert len(told) == page.count("Ruling: ")
-    assert sorted(told) == sorted(decapitalised(one.title) for one in rulings(id, "en"))
+    assert sorted(title for title, _ in told) == sorted(
+        decapitalised(one.title) for one in rulings(id, "en")
+    )
+    assert [title for title, rest in told if "*Why:* " not in rest] == []
 
 
 @pytest.mark.parametrize("id", [id for id in ids() if taught(id)])
