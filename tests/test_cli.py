@@ -357,7 +357,7 @@ def test_bench_plays_the_same_games_as_c(
 def test_play_squish(shell: Shell) -> None:
     said = shell("play", "squish", typed="help\nc3 c4\nc3-c4\nmoves\nD3-D4\nundo\nflip\nquit\nx\n")
     assert said.code == 0
-    assert "takeback  take the last move back" in said.out
+    assert "takeback  take back the last move" in said.out
     assert said.err == "There is no piece on c3.\n"
     assert said.out.count("○ White to move") == 2
     assert "\nf7xf6\n" in said.out
@@ -445,7 +445,7 @@ def test_play_goes_on_where_nothing_can_be_kept(
     monkeypatch.setenv("XDG_DATA_HOME", "/dev/null")
     said = shell("play", "squish", typed="c3xc4\nd3-d4\n")
     assert "Last move: d3-d4" in said.out
-    assert said.err.startswith("The game cannot be kept in /dev/null")
+    assert said.err.startswith("The game could not be kept in /dev/null")
 
 
 # --- replaying -----------------------------------------------------------------------------------

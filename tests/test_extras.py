@@ -118,8 +118,8 @@ def test_every_module_of_the_core_can_be_imported_alone() -> None:
 @pytest.mark.parametrize(
     ("word", "sentence"),
     [
-        ("games", 'The banmen command is an extra: pip install "banmen[cli]"\n'),
-        ("serve", 'The server is an extra: pip install "banmen[serve]"\n'),
+        ("games", 'The banmen command needs an extra package: pip install "banmen[cli]"\n'),
+        ("serve", 'The server needs an extra package: pip install "banmen[serve]"\n'),
     ],
 )
 def test_the_command_without_its_packages_is_one_sentence(word: str, sentence: str) -> None:

@@ -66,7 +66,7 @@ def test_a_dragged_stone_that_may_not_go_there_goes_back_and_says_why(sit: Sit) 
     page.mouse.move(*middle(page, "d7"), steps=4)
     page.mouse.up()
     expect(page.locator("banmen-board .reason")).to_contain_text("one step at a time")
-    expect(cell(page, "d2")).to_have_attribute("aria-label", "d2, white stone, chosen")
+    expect(cell(page, "d2")).to_have_attribute("aria-label", "d2, white stone, selected")
 
 
 def test_taps_may_miss_a_little(sit: Sit) -> None:

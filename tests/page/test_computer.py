@@ -87,7 +87,7 @@ def test_cells_say_what_they_are_and_moves_are_announced(visit: Visit) -> None:
     screen.open("flipflop")
     screen.may_move(0)
     expect(screen.cell("a1")).to_have_attribute(
-        "aria-label", "a1, white piece, plus up, can be chosen"
+        "aria-label", "a1, white piece, plus up, can be selected"
     )
     screen.play(["a1", "a2"])
     expect(screen.board.locator("p.spoken span").last).to_have_text(re.compile("^White: a1.*a2"))

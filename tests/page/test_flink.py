@@ -192,4 +192,4 @@ def test_on_the_map_a_block_is_played_by_keyboard_alone(sit: Sit) -> None:
 def test_on_the_map_what_does_not_fit_is_told_why(sit: Sit) -> None:
     page = sit("flat")
     page.locator('[data-orientation="b"]').click(force=True)
-    expect(page.get_by_text("Orientation b fits nowhere now.")).to_be_visible()
+    expect(page.get_by_text("Orientation b does not fit anywhere now.")).to_be_visible()

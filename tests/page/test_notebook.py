@@ -109,4 +109,4 @@ def test_a_board_whose_module_was_loaded_after_another_speaks_and_follows_the_th
 def test_flink_is_a_map(notebook: Notebook) -> None:
     notebook.add(banmen.game("flink", size=5).start())
     notebook.page.locator("flink-flat").wait_for()
-    assert not notebook.page.get_by_role("button", name="In space").count()
+    assert not notebook.page.get_by_role("button", name="3D").count()

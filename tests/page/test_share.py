@@ -129,7 +129,7 @@ def test_a_replay_file_needs_nobody(visit: Visit, tmp_path: Path) -> None:
     screen.page.goto(file.as_uri())
     page, said = screen.page, screen.page.get_by_role("status")
     picture, here = page.get_by_role("img"), page.locator("nav [aria-current]")
-    expect(said).to_have_text("The start")
+    expect(said).to_have_text("Start")
     first = picture.inner_html()
     page.keyboard.press("ArrowRight")
     expect(said).to_have_text("1. White: a1 to a2, turned over")

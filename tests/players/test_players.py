@@ -32,10 +32,10 @@ WRONG = {
     "montecarlo:threads=0": "threads goes from 1 to 256, not to 0.",
     "alphabeta:nodes=2.5": "“nodes=2.5” in",
     "alphabeta:nodes=nan": "nodes goes from 1 to",
-    "montecarlo:leaf=gold": "“leaf=gold” in “montecarlo:leaf=gold” cannot be understood: after "
-    "leaf= stands one of playout, judge, mix.",
-    "montecarlo:leaf": "“leaf” in “montecarlo:leaf” cannot be understood: after leaf= stands",
-    "naive:sense=beauty": "A newcomer to FlipFlop has no sense “beauty”; there are: pieces, ",
+    "montecarlo:leaf=gold": "“leaf=gold” in “montecarlo:leaf=gold” cannot be understood: leaf is "
+    "one of playout, judge, mix.",
+    "montecarlo:leaf": "“leaf” in “montecarlo:leaf” cannot be understood: leaf is one of",
+    "naive:sense=beauty": "A newcomer to FlipFlop cannot look at “beauty”; there are: pieces, ",
     "naive:depth=1,reduce=1": "A player of the kind naive has no setting “reduce”",
     "random:nodes=5": "The player random takes no settings: write random, without “:nodes=5”.",
     "perfect:nodes=0": "The player perfect takes no settings",

@@ -32,7 +32,7 @@ from tests.rules.places import (
     named,
 )
 
-NO_PASSING = "You cannot pass: you have to move."
+NO_PASSING = "You cannot pass: you must move."
 
 REFUSED: list[tuple[At, object, str, str | None]] = [
     # FlipFlop
@@ -42,7 +42,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
     (FLIPFLOP_3, "d1-d2", "move.no_cell", "There is no cell d1 on this board."),
     (FLIPFLOP, "b3-b4", "move.empty", "There is no piece on b3."),
     (FLIPFLOP, "b5-b4", "move.not_yours", "The piece on b5 is not yours."),
-    (FLIPFLOP, "b1-b1", "move.stays", "The piece on b1 has to go to another cell."),
+    (FLIPFLOP, "b1-b1", "move.stays", "The piece on b1 must move to another cell."),
     (FLIPFLOP, " Pass", "move.no_pass", NO_PASSING),
     (FLIPFLOP, "パス", "move.no_pass", NO_PASSING),
     (
@@ -61,15 +61,16 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLIPFLOP.given("ppppp/5/1P3/5/PPP1P w"),
         "b1-b4",
         "flipflop.blocked",
-        "b1 cannot move to b4: the piece on b3 is in the way, and there is no jumping.",
+        "b1 cannot move to b4: the piece on b3 is in the way, and pieces do not jump.",
     ),
     (FLIPFLOP, "a1-c1", "flipflop.blocked", None),
-    (FLIPFLOP, "a1-b1", "move.own_piece", "Your own piece stands on b1."),
+    (FLIPFLOP, "a1-b1", "move.own_piece", "Your own piece is on b1."),
     (
         FLIPFLOP,
         "a1xa5",
         "flipflop.no_capture",
-        "The piece on a5 cannot be captured: that is possible only on the goal squares, c5 and c1.",
+        "The piece on a5 cannot be captured: captures are possible only on the goal "
+        "squares, c5 and c1.",
     ),
     (FLIPFLOP, -1, "move.code", "There is no move number -1: they run from 0 to 624."),
     (FLIPFLOP, 625, "move.code", None),
@@ -87,8 +88,8 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLIPFOUR,
         "c3",
         "flipfour.one_cell",
-        "“c3” is half a move: write +c3 or Xc3 to place a piece there, or add the cell to which "
-        "the piece on c3 goes.",
+        "“c3” is only half a move: write +c3 or Xc3 to place a piece there, or add the cell to "
+        "which the piece on c3 goes.",
     ),
     (FLIPFOUR, "c6", "move.no_cell", "There is no cell c6 on this board."),
     (FLIPFOUR, "+f1", "move.no_cell", None),
@@ -122,12 +123,12 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
     (SQUISH_3, "f1-f2", "move.no_cell", None),
     (SQUISH, "a1-a2", "move.empty", "There is no piece on a1."),
     (SQUISH, "a3-a4", "move.not_yours", "The piece on a3 is not yours."),
-    (SQUISH, "c3-c3", "move.stays", "The piece on c3 has to go to another cell."),
+    (SQUISH, "c3-c3", "move.stays", "The piece on c3 must move to another cell."),
     (
         SQUISH,
         "c3-e4",
         "squish.not_in_line",
-        "c3 cannot move to e4: the two cells are not on one line.",
+        "c3 cannot move to e4: the two cells are not in line.",
     ),
     (
         SQUISH,
@@ -146,7 +147,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         SQUISH_3.given("w2/3b/ww2w/4/2b w"),
         "c1-c2",
         "move.own_piece",
-        "Your own piece stands on c2.",
+        "Your own piece is on c2.",
     ),
     (SQUISH, 3, "move.off_board", "That move would leave the board from a1."),
     (SQUISH, 37 * 6, "move.code", "There is no move number 222: they run from 0 to 221."),
@@ -166,31 +167,32 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         IN_LINE,
         "a3-b3",
         "flowish.nearest",
-        "a3 cannot move towards b3: it goes only towards its nearest stone of a largest group, c5.",
+        "a3 cannot move towards b3: it moves only towards its nearest stone of a largest "
+        "group, c5.",
     ),
     (
         FLOWISH_3.given("3/1w1w/b4/3b/w2 w"),
         "a1-a2",
         "flowish.no_target",
-        "a1 cannot move: it is not in line with a largest group, and d3 is.",
+        "a1 cannot move: it is not in line with a largest group, but d3 is.",
     ),
     (
         FLOWISH_3.given("w1b/4/ww3/1b2/3 w"),
         "c1-d2",
         "flowish.only_largest",
-        "c1 cannot move: it belongs to your only largest group, and the others come to it.",
+        "c1 cannot move: it belongs to your only largest group, and the other stones come to it.",
     ),
     (
         FLOWISH_3.given("b2/3w/4w/1bw1/1w1 w"),
         "a2-b3",
         "flowish.blocked",
-        "a2 cannot move to b3: it has to go towards d5, but your own stone stands there.",
+        "a2 cannot move to b3: it must go towards d5, but your own stone is in the way.",
     ),
     (
         OUT_OF_LINE,
         "e3-f4",
         "flowish.nearer",
-        "e3 cannot move towards f4: none of your stones is on a flow line, so it has to step "
+        "e3 cannot move towards f4: none of your stones is on a flow line, so it must step "
         "nearer to one, to e4, e2, d2, d3.",
     ),
     (OUT_OF_LINE, "b2-b3", "flowish.only_largest", None),
@@ -199,10 +201,10 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FRIEND_AHEAD,
         "f9-e9",
         "flowish.nearer",
-        "f9 cannot move towards e9: none of your stones is on a flow line, so it has to step "
+        "f9 cannot move towards e9: none of your stones is on a flow line, so it must step "
         "nearer to one, to f8.",
     ),
-    (FRIEND_AHEAD, "f9-g9", "move.own_piece", "Your own piece stands on g9."),
+    (FRIEND_AHEAD, "f9-g9", "move.own_piece", "Your own piece is on g9."),
     # Flink
     (
         FLINK,
@@ -215,7 +217,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLINK,
         "Fy@c3",
         "flink.no_orientation",
-        "There is no orientation y: they are a to x.",
+        "There is no orientation y: orientations are a to x.",
     ),
     (
         FLINK,
@@ -254,7 +256,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLINK.given(f"{TOWERS} w 9 9"),
         "Fn@a5",
         "flink.too_high",
-        "The column on b5 has 62 cubes; a block goes only onto columns of up to 61.",
+        "The column on b5 has 62 cubes; a block can be placed only on columns of up to 61.",
     ),
     (FLINK, 24 * 25, "flink.must_place", None),
     (FLINK, 24 * 25 + 1, "move.code", None),
@@ -270,7 +272,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLATFRONT,
         "pass",
         "flatfront.deployment",
-        "It is deployment: R1 lies face up and is to be laid, as in (+0,+0)=1. Attacks and passes "
+        "This is deployment: R1 is face up and must be laid, as in (+0,+0)=1. Attacks and passes "
         "come in battle.",
     ),
     (FLATFRONT, "x(0,0)", "flatfront.deployment", None),
@@ -279,7 +281,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLATFRONT,
         "b2",
         "flatfront.not_a_reveal",
-        "B2 is turned up from the stack when its time comes; that is not a move.",
+        "B2 is turned up from the stack in its turn; that is not a move.",
     ),
     (
         FLATFRONT,
@@ -297,7 +299,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLATFRONT.after("(0,0)=1"),
         "(0,0)=1+1",
         "flatfront.taken",
-        "There is a tile on (+0,+0) already.",
+        "There is already a tile on (+0,+0).",
     ),
     (
         FLATFRONT.after("(0,0)=1"),
@@ -309,38 +311,38 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLATFRONT.given(f"{WIDE} >B0"),
         "(5,1)",
         "flatfront.too_wide",
-        "A tile on (+5,+1) would make the land 6 columns wide; 5 is the most.",
+        "A tile on (+5,+1) would make the land 6 columns wide; the limit is 5.",
     ),
     (
         FLATFRONT.given(f"{HIGH} >B0"),
         "(0,10)",
         "flatfront.too_high",
-        "A tile on (+0,+10) would make the land 6 tiles high; 5.5 is the most.",
+        "A tile on (+0,+10) would make the land 6 tiles high; the limit is 5.5.",
     ),
     (
         FLATFRONT.after("(0,0)=1"),
         "(0,2)",
         "flatfront.which_units",
-        "Say which units go onto R2, as in (-1,-1)=1+1.",
+        "Say which units stand on R2, as in (-1,-1)=1+1.",
     ),
     (
         FLATFRONT.after("(0,0)=1"),
         "(0,2)=1",
         "flatfront.units_number",
-        "R2 takes as many units as it has spaces, 2, not 1.",
+        "R2 takes as many units as it has spaces: 2, not 1.",
     ),
     (FLATFRONT.after("(0,0)=1"), "(0,2)=0", "flatfront.units_number", None),
     (
         FLATFRONT.after("(0,0)=1"),
         "(0,2)=1+3",
         "flatfront.no_power",
-        "There is no unit of power 3: they have power 1, 2 or 4.",
+        "There is no unit of power 3: units have power 1, 2 or 4.",
     ),
     (
         FLATFRONT.after("(0,0)=1"),
         "(0,2)=4+4",
         "flatfront.not_in_hand",
-        "You want 2 of power 4 and have 1 left.",
+        "You want 2 units of power 4, but have only 1 left.",
     ),
     (FLATFRONT, 1361, "flatfront.not_a_reveal", None),
     (FLATFRONT, 1369, "move.code", None),
@@ -372,13 +374,13 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         BATTLE.after("x(+1,-3)", "x(+0,+0)"),
         "x(+1,-3)",
         "flatfront.fallen",
-        "The units on (+1,-3) are down already.",
+        "The units on (+1,-3) are already down.",
     ),
     (
         BATTLE,
         "x(1,1)",
         "flatfront.not_weaker",
-        "(+1,+1) is not weaker than you: your power around it is 1, against 3.",
+        "(+1,+1) is not weaker than your units around it: your power is 1, theirs is 3.",
     ),
 ]
 REFUSED += [

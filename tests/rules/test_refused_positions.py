@@ -38,7 +38,7 @@ from tests.rules.test_refused_moves import REFUSED
 from tests.rules.test_touches import REFUSED as REFUSED_TOUCHES
 
 NOT_A_POSITION = (
-    "“{}” is not a position: write the board, a blank, and w or b for whose turn it is."
+    "“{}” is not a position: write the board, a space, and w or b for whose turn it is."
 )
 
 REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
@@ -95,7 +95,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLIPFOUR,
         "pppp1/5/5/5/PPPP1 w",
         "flipfour.both_four",
-        "Both sides have four in a row: the game would have ended with the first.",
+        "Both sides have four in a row: the game would have ended with the first four.",
     ),
     # Squish, Flowish
     (SQUISH_3, "w2/4/5/4/2b", "position.board_and_turn", NOT_A_POSITION.format("w2/4/5/4/2b")),
@@ -121,7 +121,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         f"{FLAT} w",
         "flink.position",
         f"“{FLAT} w” is not a position: write the board, w or b for whose turn it is, and how many "
-        "blocks White and Black have in hand, with blanks between.",
+        "blocks White and Black have in hand, separated by spaces.",
     ),
     (FLINK, f"{FLAT} w 20 -1", "flink.position", None),
     (FLINK, "5/5/5/5 w 20 20", "position.rows", "The board has 5 rows, not 4."),
@@ -131,21 +131,21 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLINK,
         "5/5/5/5/w4 w 20 20",
         "flink.column_text",
-        "“w4” in row 1 is no column: write its cubes from the bottom up, as in wbw, or a number "
-        "for empty cells, with commas between.",
+        "“w4” in row 1 is not a column: write its cubes from the bottom up, as in wbw, or a "
+        "number for empty cells, with commas between.",
     ),
     (FLINK, "5/5/5/5/5, w 20 20", "flink.column_text", None),
     (
         FLINK,
         f"5/5/5/5/{TOWER}bbb,4 w 20 20",
         "flink.column",
-        "The column on a1 has 65 cubes; 64 is the most.",
+        "The column on a1 has 65 cubes; the limit is 64.",
     ),
     (
         FLINK,
         f"{FLAT} w 20 21",
         "flink.hand",
-        "There cannot be 21 blocks in hand: each player has 20 in all.",
+        "There cannot be 21 blocks in hand: each player has only 20 in all.",
     ),
     # Flat Front
     (FLATFRONT, "", "flatfront.position_end", None),
@@ -160,9 +160,9 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLATFRONT,
         "R(0,0)=1 Hello",
         "flatfront.position_word",
-        "“Hello” makes no sense in a position: tiles are written as in R(+0,+0)=1+4, then the "
-        "face-up tile as in >B2; in battle, red or blue for the player to move, and pass for each "
-        "pass just made.",
+        "“Hello” makes no sense in a position: tiles are written as in R(+0,+0)=1+4, followed by "
+        "the face-up tile as in >B2; in battle, by red or blue for the player to move, and pass "
+        "for each pass just made.",
     ),
     (FLATFRONT, f"{LAND} red pass pass pass", "flatfront.position_word", None),
     (FLATFRONT, "R(0,0)=3 >B0", "flatfront.no_power", None),
@@ -170,7 +170,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLATFRONT,
         "R(0,0)=1+1+1+1 >B0",
         "flatfront.spaces",
-        "There are 4 units on (+0,+0); a tile has 3 spaces at the most.",
+        "There are 4 units on (+0,+0); a tile has at most 3 spaces.",
     ),
     (FLATFRONT, "R(0,1)=1 >B0", "flatfront.no_cell", None),
     (
@@ -183,31 +183,31 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLATFRONT,
         "R(2,0)=1 >B0",
         "flatfront.no_first",
-        "There is no tile on (+0,+0), where the first one lies.",
+        "There is no tile on (+0,+0), where the first tile is always laid.",
     ),
     (
         FLATFRONT,
         f"{WIDE} B(5,1)=1 >B0",
         "flatfront.land_wide",
-        "The land is 6 columns wide; 5 is the most.",
+        "The land is 6 columns wide; the limit is 5.",
     ),
     (
         FLATFRONT,
         f"{HIGH} B(0,10)=1 >B0",
         "flatfront.land_high",
-        "The land is 6 tiles high; 5.5 is the most.",
+        "The land is 6 tiles high; the limit is 5.5.",
     ),
     (
         FLATFRONT,
         "R(0,0)=1 R(0,4)=1 >B0",
         "flatfront.apart",
-        "The tile on (+0,+4) does not hang together with the first one.",
+        "The tile on (+0,+4) is not connected to the first one.",
     ),
     (
         FLATFRONT,
         "R(0,0)=0 >R0",
         "flatfront.many_tiles",
-        "There are 2 tiles R0; the game has 1.",
+        "There are 2 tiles R0; the game has only 1.",
     ),
     (
         FLATFRONT,
@@ -225,7 +225,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLATFRONT,
         "R(0,0)=1 red",
         "flatfront.early_battle",
-        "The battle begins when all 16 tiles have been laid; here there are 1.",
+        "The battle begins when all 16 tiles have been laid; here there are only 1.",
     ),
     (
         FLATFRONT,

@@ -117,7 +117,7 @@ def test_a_link_to_a_table_says_who_plays_and_who_is_to_move(address: str) -> No
         link = f"http://{address}/t/{table}"
         return meta(httpx.get(link, headers={"Accept-Language": language}).text)
 
-    assert told(made["table"])["og:description"] == "Ann asks you for a game."
+    assert told(made["table"])["og:description"] == "Ann invites you to a game."
     found = told(level["table"])
     assert found["og:title"].startswith("FlipFour: ")
     assert found["og:description"] == "Ann against Computer 1 · First game"

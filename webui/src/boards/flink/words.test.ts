@@ -82,6 +82,6 @@ it("tells the cells that a block covers, and how high they are then", () => {
     code: 3,
     text: "Fa@b2",
   };
-  expect(ghostWords(ghost, true)).toBe("the block waits to be played: b2 height 2, c2 height 2");
+  expect(ghostWords(ghost, true)).toBe("waiting to be confirmed: b2 height 2, c2 height 2");
   expect(ghostWords({ ...ghost, code: undefined }, false)).toBe("the block does not fit");
 });
