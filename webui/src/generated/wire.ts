@@ -53,7 +53,7 @@ export interface components {
         };
         /**
          * ArchiveQuery
-         * @description What a person searches for; without a variant, all of them.
+         * @description A search; without a variant, over all of them.
          */
         readonly ArchiveQuery: {
             /**
@@ -157,7 +157,7 @@ export interface components {
         };
         /**
          * ArchivedGames
-         * @description A page of games, the newest first.
+         * @description A page of games, newest first.
          */
         readonly ArchivedGames: {
             /** Games */
@@ -253,7 +253,7 @@ export interface components {
         };
         /**
          * CandidateMove
-         * @description A move and what is best after it.
+         * @description A move and the best line after it.
          */
         readonly CandidateMove: {
             /** Code */
@@ -504,7 +504,7 @@ export interface components {
         };
         /**
          * Explained
-         * @description What a move leads to, beside the best one. Texts: explain.KIND.
+         * @description A move compared with the best one. Texts: explain.KIND.
          */
         readonly Explained: {
             /**
@@ -527,7 +527,7 @@ export interface components {
         };
         /**
          * Explored
-         * @description What was played in a position, the most frequent first.
+         * @description The moves played in a position, most frequent first.
          */
         readonly Explored: {
             /** Moves */
@@ -548,7 +548,7 @@ export interface components {
         };
         /**
          * Favourite
-         * @description An opening a person likes.
+         * @description A favourite opening of a person.
          */
         readonly Favourite: {
             /** Game */
@@ -564,7 +564,7 @@ export interface components {
         };
         /**
          * FoundLines
-         * @description What the search has found so far; the best move first.
+         * @description The results of a search so far; best move first.
          */
         readonly FoundLines: {
             /**
@@ -814,7 +814,7 @@ export interface components {
         };
         /**
          * Judged
-         * @description A move of a game that is looked through. Texts: analysis.sort.SORT.
+         * @description The verdict on a move of a reviewed game. Texts: analysis.sort.SORT.
          */
         readonly Judged: {
             /**
@@ -944,7 +944,7 @@ export interface components {
         };
         /**
          * LinesWanted
-         * @description Asks for the best moves of a position.
+         * @description A request for the best moves of a position.
          */
         readonly LinesWanted: {
             readonly line: components["schemas"]["Studied"];
@@ -1086,7 +1086,7 @@ export interface components {
         };
         /**
          * MoveStats
-         * @description A move and what came of it, in how many games.
+         * @description A move, and the results of the games with it.
          */
         readonly MoveStats: {
             /** Move */
@@ -1182,7 +1182,7 @@ export interface components {
         };
         /**
          * NewPassword
-         * @description ``password`` is the one until now.
+         * @description ``password`` is the current one.
          */
         readonly NewPassword: {
             /**
@@ -1377,7 +1377,7 @@ export interface components {
         };
         /**
          * OpeningLine
-         * @description A variant, and the moves and tiles of a line in it, each separated by blanks.
+         * @description A variant, and the moves and tiles of a line in it, separated by spaces.
          */
         readonly OpeningLine: {
             /**
@@ -1450,7 +1450,7 @@ export interface components {
         };
         /**
          * Passkey
-         * @description A key of a device that logs its owner in.
+         * @description A key on a device that logs its owner in.
          */
         readonly Passkey: {
             /** Id */
@@ -1464,7 +1464,7 @@ export interface components {
         };
         /**
          * PasskeyOffer
-         * @description What a device has to sign that is to have a passkey.
+         * @description A challenge for registering a passkey.
          */
         readonly PasskeyOffer: {
             /** Challenge */
@@ -1493,7 +1493,7 @@ export interface components {
         };
         /**
          * PasskeyRequest
-         * @description What a device has to sign to log its owner in.
+         * @description A challenge for logging in.
          */
         readonly PasskeyRequest: {
             /** Challenge */
@@ -1650,7 +1650,7 @@ export interface components {
         };
         /**
          * PositionStanding
-         * @description How a position stands: the same wherever it is told, in a review and in an analysis of it.
+         * @description The standing of a position, the same in a review and in an analysis of it.
          */
         readonly PositionStanding: {
             /**
@@ -1694,7 +1694,7 @@ export interface components {
         };
         /**
          * Profile
-         * @description A person with an account, as everyone may see them.
+         * @description The public profile of a person with an account.
          */
         readonly Profile: {
             /** Name */
@@ -1708,7 +1708,7 @@ export interface components {
         };
         /**
          * Progress
-         * @description How a person does in one game.
+         * @description A person's results in one game.
          */
         readonly Progress: {
             /** Game */
@@ -1847,7 +1847,7 @@ export interface components {
         };
         /**
          * Recover
-         * @description A new password for a person who has kept the recovery code.
+         * @description A new password for a person with the recovery code.
          */
         readonly Recover: {
             /** Name */
@@ -1865,7 +1865,7 @@ export interface components {
         };
         /**
          * Recovery
-         * @description The code that opens an account without its password. It is told once.
+         * @description The code that opens an account without its password. It is shown once.
          */
         readonly Recovery: {
             /** Name */
@@ -2159,7 +2159,7 @@ export interface components {
         };
         /**
          * SignUp
-         * @description A new account; the present guest's games belong to it.
+         * @description A new account; the calling guest's games belong to it.
          */
         readonly SignUp: {
             /** Name */
@@ -2172,7 +2172,7 @@ export interface components {
         };
         /**
          * SignedByPasskey
-         * @description What a browser says of a passkey.
+         * @description A browser's message about a passkey.
          */
         readonly SignedByPasskey: {
             /** Id */
@@ -2444,7 +2444,7 @@ export interface components {
         };
         /**
          * WhyWanted
-         * @description Asks what a move leads to.
+         * @description A request to explain a move.
          */
         readonly WhyWanted: {
             readonly line: components["schemas"]["Studied"];
@@ -2453,7 +2453,7 @@ export interface components {
         };
         /**
          * Worth
-         * @description What a move is worth to the player who makes it. Texts: analysis.wins, analysis.chance, …
+         * @description The value of a move for the player who makes it. Texts: analysis.wins, analysis.chance, …
          */
         readonly Worth: {
             /**

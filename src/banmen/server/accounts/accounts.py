@@ -1,4 +1,6 @@
-"""Names with passwords. Accounts are optional; one gives a person the same games on all devices."""
+"""Accounts: names with passwords. They are optional, and give a person the same games on all
+devices.
+"""
 
 from __future__ import annotations
 
@@ -20,23 +22,25 @@ from banmen.server.storage.statements import Alter
 from banmen.server.storage.store import Conflict, Identity, Store
 
 NAME = re.compile(r"[\w][\w .'-]*")
-"""What a name may be made of: letters and digits of any language, so that it fits an address."""
+"""The characters of a name: letters and digits of any language, so that it fits an address."""
 LONGEST = 100
-"""Letters of a name as it is compared: some signs stand for many."""
+"""The greatest length of a name as compared: some characters expand to several."""
 
 
 SHORT = 16
-"""So many digits of a session's name (`people.session_of`) are enough among one's own."""
+"""Digits of a session's name (`people.session_of`), enough to tell a person's own sessions
+apart.
+"""
 
 
 def check_name(name: str) -> None:
-    """Refuse what cannot be the name of an account."""
+    """Refuse names that an account cannot have."""
     if not NAME.fullmatch(name) or len(folded(name)) > LONGEST or len(look(name)) > LONGEST:
         raise Refusal(422, "account.signs")
 
 
 class Account(NamedTuple):
-    """What is kept of an account."""
+    """A stored account."""
 
     person: str
     name: str
@@ -52,10 +56,10 @@ class Accounts:
         self._passwords = Passwords()
         self._conduct = Conduct(store)
 
-    # --- coming ----------------------------------------------------------------------------------
+    # --- logging in ------------------------------------------------------------------------------
 
     async def sign_up(self, guest: Identity, name: str, password: Secret) -> str:
-        """Give a guest a password; the recovery code to be shown once."""
+        """Give a guest a password; return the recovery code, to be shown once."""
         if guest.account:
             raise Refusal(409, "account.has_one")
         check_name(name)
@@ -79,7 +83,7 @@ class Accounts:
         return code
 
     async def log_in(self, name: str, password: Secret) -> Identity:
-        """Whose name and password these are."""
+        """The person with this name and password."""
         found = await self._named(name)
         fits = await self._passwords.fits(found and found.password, typed(password))
         if found is None or not fits:
@@ -87,7 +91,7 @@ class Accounts:
         return Identity(found.person, found.name, True)
 
     async def recover(self, name: str, code: Secret, new: Secret) -> tuple[Identity, str]:
-        """Set a new password by the recovery code, which is used up."""
+        """Set a new password by the recovery code, and return a new code."""
         found = await self._named(name)
         fits = await self._passwords.fits(found and found.recovery, typed_code(code))
         if found is None or not fits:
@@ -99,17 +103,17 @@ class Accounts:
     # --- changing --------------------------------------------------------------------------------
 
     async def change_password(self, who: Identity, old: Secret, new: Secret) -> None:
-        """Set another password."""
+        """Set a new password."""
         await self._set_password(await self.confirmed(who, old), new)
 
     async def new_code(self, who: Identity, password: Secret) -> str:
-        """Another recovery code; the one before opens nothing any more."""
+        """Replace the recovery code; the old one becomes invalid."""
         return await self._set_code(await self.confirmed(who, password))
 
     async def rename(self, who: Identity, name: str | None) -> None:
-        """Another name for a person, with an account or without.
+        """Change the name of a person, with or without an account.
 
-        Nobody takes the name of an account or of a bot, nor one that looks the same.
+        Names of accounts and bots, and names that look like them, are refused.
         """
         if name is not None and len(folded(name)) > LONGEST:
             raise Refusal(422, "account.signs")
@@ -132,12 +136,12 @@ class Accounts:
             raise Refusal(409, "account.taken", name=name) from None
 
     async def owner(self, name: str) -> str | None:
-        """Whose account has that name."""
+        """The person with an account of that name."""
         found = await self._named(name)
         return found and found.person
 
     async def confirmed(self, who: Identity, password: Secret) -> Account:
-        """A person's account, if they know its password."""
+        """A person's account, after checking the password."""
         if not who.account:
             raise Refusal(403, "account.none")
         found = await self._find(schema.accounts.c.person == who.id)
@@ -148,7 +152,7 @@ class Accounts:
     # --- devices ---------------------------------------------------------------------------------
 
     async def sessions(self, who: Identity, token: str) -> list[LoginSession]:
-        """Where a person is logged in, the last used first."""
+        """The devices where a person is logged in, last used first."""
         c = schema.tokens.c
         wanted = sa.select(c.hash, c.device, c.created, c.seen).where(c.person == who.id)
         rows = await self._store.rows(wanted.order_by(c.seen.desc()))
@@ -169,7 +173,7 @@ class Accounts:
         return await self._find(schema.accounts.c.login == folded(name))
 
     async def _is_anothers(self, name: str, person: str) -> bool:
-        """Whether an account or a bot has that name, or one that looks the same."""
+        """Whether another account or bot has that name, or one that looks the same."""
         return bool(await who_looks_like(self._store, name) - {person})
 
     async def _find(self, condition: sa.ColumnElement[bool]) -> Account | None:

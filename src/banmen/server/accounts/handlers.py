@@ -1,4 +1,4 @@
-"""What can be asked about people: who one is, accounts, profiles."""
+"""Requests about people: login, accounts, profiles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @route("GET", "me/data", bots=False)
 async def my_data(wanted: Nothing, who: Caller, here: Service) -> File:
-    """All that the server has of one, to take along: every game, and everything besides."""
+    """Download all data that the server has about the caller: every game, and everything else."""
     if who.person is None:
         raise Refusal(404, "account.nothing_kept")
     person = who.person
@@ -32,14 +32,14 @@ async def my_data(wanted: Nothing, who: Caller, here: Service) -> File:
     return File(media="application/json", content=content, name="banmen.json", kept=True)
 
 
-# --- coming --------------------------------------------------------------------------------------
+# --- logging in ----------------------------------------------------------------------------------
 
 
 @route("POST", "account", status=201, bots=False)
 async def sign_up(wanted: wire.SignUp, who: Caller, here: Service) -> wire.Recovery:
-    """Make an account out of the guest one is. The recovery code is told once, here.
+    """Turn the calling guest into an account. The recovery code is shown only here.
 
-    Other holders of that guest's cookie lose it.
+    The guest's other cookies become invalid.
     """
     here.limits.creations.take(who.address)
     guest = await who.settle()
@@ -53,7 +53,7 @@ async def sign_up(wanted: wire.SignUp, who: Caller, here: Service) -> wire.Recov
 
 @route("POST", "account/login", bots=False)
 async def log_in(wanted: wire.LogIn, who: Caller, here: Service) -> Me:
-    """Be the owner of an account; the games of the guest one was go along."""
+    """Log in to an account; the guest's games move to it."""
     await _count_try(here, who, wanted.name)
     known = await here.accounts.log_in(wanted.name, wanted.password)
     await _arrive(known, who, here)
@@ -62,9 +62,9 @@ async def log_in(wanted: wire.LogIn, who: Caller, here: Service) -> Me:
 
 @route("POST", "account/recover", bots=False)
 async def recover(wanted: wire.Recover, who: Caller, here: Service) -> wire.Recovery:
-    """Set a new password by the recovery code; a new code comes for the one used up.
+    """Set a new password by the recovery code; the answer has a new code.
 
-    All else that opens the account ends: nobody knows who else has it.
+    All passkeys and sessions end, because others may have had access.
     """
     await _count_try(here, who, wanted.name)
     known, code = await here.accounts.recover(wanted.name, wanted.code, wanted.password)
@@ -76,14 +76,14 @@ async def recover(wanted: wire.Recover, who: Caller, here: Service) -> wire.Reco
 
 @route("POST", "account/login/begin", bots=False)
 async def begin_log_in(wanted: Nothing, who: Caller, here: Service) -> wire.PasskeyRequest:
-    """What a device has to sign to log its owner in by a passkey."""
+    """The challenge for a login by passkey."""
     here.limits.challenges.take(who.address)
     return here.passkeys.ask(who.page)
 
 
 @route("POST", "account/login/passkey", bots=False)
 async def log_in_by_passkey(wanted: wire.PasskeyProof, who: Caller, here: Service) -> Me:
-    """Be the owner of a passkey's account; the games of the guest one was go along."""
+    """Log in by passkey; the guest's games move to the account."""
     known, passkey = await here.passkeys.log_in(who.page, wanted)
     await _arrive(known, who, here, passkey)
     return Me(name=known.name, account=True)
@@ -94,7 +94,7 @@ async def _arrive(
 ) -> None:
     """Log a person in on this device, with the games of the guest who was there.
 
-    The cookie is a new one each time: nobody else can have it. A closed account opens to nobody.
+    The cookie is always new, so that no one else can have it. Closed accounts are refused.
     """
     await here.conduct.check_open(known.id)
     guest = who.person
@@ -109,14 +109,15 @@ async def _arrive(
 
 
 def _remember(person: str, who: Caller, here: Service) -> None:
-    """Know this device again, even if others try that person's password elsewhere."""
+    """Give this device a token, so that others' wrong passwords do not lock its owner out."""
     if here.known_devices.known(who.device_tokens, person) is None:
         who.keep_device_token(here.known_devices.token(person))
 
 
 async def _count_try(here: Service, who: Caller, name: str) -> None:
-    """Of an address; of a name so many more that one address cannot lock its owner out, but for
-    devices on which the owner has logged in: what others try does not keep them out.
+    """Count an attempt for the address and the name. The limit of a name is so high that one
+    address cannot lock its owner out. Devices where the owner logged in before have limits of their
+    own.
     """
     here.limits.tries.take(who.address)
     owner = await here.accounts.owner(name)
@@ -128,12 +129,12 @@ async def _count_try(here: Service, who: Caller, name: str) -> None:
 
 
 def _count_owners_try(here: Service, who: Caller) -> None:
-    """Of a person who is logged in: what others try does not matter."""
+    """Count an attempt of a logged-in person: attempts by others do not matter."""
     here.limits.tries.take(who.address)
     here.limits.tries.take(f"session {who.session}")
 
 
-# --- one's own account ---------------------------------------------------------------------------
+# --- the caller's account ------------------------------------------------------------------------
 
 
 def _owner(who: Caller) -> Identity:
@@ -144,7 +145,7 @@ def _owner(who: Caller) -> Identity:
 
 @route("POST", "account/logout", bots=False)
 async def log_out(wanted: Nothing, who: Caller, here: Service) -> Me:
-    """Be nobody on this device."""
+    """Log out on this device."""
     _owner(who)
     await who.leave()
     return Me(name=None)
@@ -154,7 +155,7 @@ async def log_out(wanted: Nothing, who: Caller, here: Service) -> Me:
 async def change_password(
     wanted: wire.NewPassword, who: Caller, here: Service
 ) -> list[wire.LoginSession]:
-    """Another password; all other devices are logged out."""
+    """Change the password; all other devices are logged out."""
     owner = _owner(who)
     _count_owners_try(here, who)
     await here.accounts.change_password(owner, wanted.password, wanted.new)
@@ -163,7 +164,7 @@ async def change_password(
 
 @route("POST", "account/recovery", bots=False)
 async def new_code(wanted: wire.OldPassword, who: Caller, here: Service) -> wire.Recovery:
-    """Another recovery code."""
+    """Get a new recovery code."""
     owner = _owner(who)
     _count_owners_try(here, who)
     code = await here.accounts.new_code(owner, wanted.password)
@@ -172,25 +173,25 @@ async def new_code(wanted: wire.OldPassword, who: Caller, here: Service) -> wire
 
 @route("GET", "account/sessions", bots=False)
 async def sessions(wanted: Nothing, who: Caller, here: Service) -> list[wire.LoginSession]:
-    """Where one is logged in."""
+    """The devices where the caller is logged in."""
     return await here.accounts.sessions(_owner(who), who.token)
 
 
 @route("POST", "account/sessions/end", bots=False)
 async def end_sessions(wanted: Nothing, who: Caller, here: Service) -> list[wire.LoginSession]:
-    """Log out everywhere else."""
+    """Log out on all other devices."""
     return await _alone(_owner(who), who, here)
 
 
 class OfSession(Wire):
-    """A request about one of one's own sessions."""
+    """A request about one of the caller's sessions."""
 
     session: Annotated[str, Bounds(min_length=16, max_length=64)]
 
 
 @route("DELETE", "account/sessions/{session}", bots=False)
 async def end_session(wanted: OfSession, who: Caller, here: Service) -> list[wire.LoginSession]:
-    """Log out on one device. Those that are left."""
+    """Log out on one device; return the remaining sessions."""
     owner = _owner(who)
     await here.people.end_session(owner.id, wanted.session)
     return await here.accounts.sessions(owner, who.token)
@@ -203,14 +204,14 @@ async def _alone(owner: Identity, who: Caller, here: Service) -> list[wire.Login
 
 @route("GET", "account/passkeys", bots=False)
 async def passkeys(wanted: Nothing, who: Caller, here: Service) -> list[wire.Passkey]:
-    """One's own passkeys, the newest first."""
+    """The caller's passkeys, newest first."""
     return await here.passkeys.of(_owner(who).id)
 
 
 @route("POST", "account/passkeys/begin", bots=False)
 async def begin_passkey(wanted: wire.OldPassword, who: Caller, here: Service) -> wire.PasskeyOffer:
-    """What a device has to sign that is to have a passkey. A stolen cookie alone
-    gets none: it would outlive the cookie.
+    """The challenge for registering a passkey. It takes the password: a stolen cookie must not be
+    enough for a passkey, which would outlive it.
     """
     owner = _owner(who)
     _count_owners_try(here, who)
@@ -220,21 +221,21 @@ async def begin_passkey(wanted: wire.OldPassword, who: Caller, here: Service) ->
 
 @route("POST", "account/passkeys", status=201, bots=False)
 async def add_passkey(wanted: wire.NewPasskey, who: Caller, here: Service) -> list[wire.Passkey]:
-    """Log in by the passkey that a device has made, from now on."""
+    """Register a passkey that a device has made."""
     owner = _owner(who)
     await here.passkeys.add(owner, who.session or "", who.page, wanted)
     return await here.passkeys.of(owner.id)
 
 
 class OfPasskey(Wire):
-    """A request about one of one's own passkeys."""
+    """A request about one of the caller's passkeys."""
 
     passkey: Annotated[str, Bounds(min_length=16, max_length=16)]
 
 
 @route("DELETE", "account/passkeys/{passkey}", bots=False)
 async def remove_passkey(wanted: OfPasskey, who: Caller, here: Service) -> list[wire.Passkey]:
-    """Let a passkey open nothing any more, and log out where it did. Those that are left."""
+    """Remove a passkey, and log out the sessions it began; return the remaining passkeys."""
     owner = _owner(who)
     gone = await here.passkeys.remove(owner.id, wanted.passkey)
     await here.people.end_sessions_by(owner.id, gone, keep=who.token)
@@ -243,7 +244,7 @@ async def remove_passkey(wanted: OfPasskey, who: Caller, here: Service) -> list[
 
 @route("POST", "account/delete", bots=False)
 async def delete(wanted: wire.OldPassword, who: Caller, here: Service) -> Me:
-    """Delete the account: games that run are lost, all games stay, the name goes."""
+    """Delete the account: games in progress are lost, all games stay, the name is removed."""
     owner = _owner(who)
     _count_owners_try(here, who)
     await here.accounts.confirmed(owner, wanted.password)
@@ -257,16 +258,16 @@ async def delete(wanted: wire.OldPassword, who: Caller, here: Service) -> Me:
     return Me(name=None)
 
 
-# --- everyone's ---------------------------------------------------------------------------------
+# --- profiles ------------------------------------------------------------------------------------
 
 
 class OfPerson(Wire):
-    """A request about a person with a name."""
+    """A request about a person by name."""
 
     name: Annotated[str, Bounds(min_length=1, max_length=100)]
 
 
 @route("GET", "people/{name}")
 async def person(wanted: OfPerson, who: Caller, here: Service) -> wire.Profile:
-    """How a person with an account does."""
+    """The profile of a person with an account."""
     return await profile(here.store, wanted.name, who.id)

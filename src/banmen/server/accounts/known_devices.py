@@ -1,7 +1,7 @@
-"""Devices on which a person has logged in before: others' wrong tries do not keep them out.
+"""Devices on which a person logged in before: others' wrong passwords do not lock them out.
 
-A device keeps a token of each of its last owners: random signs, and what the server's key makes of
-them and the owner. It opens nothing. Nothing of it is stored.
+A device keeps a token for each of its last users: random characters, and a MAC of them and the user
+under the server's key. The token gives no access, and the server stores nothing of it.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ if TYPE_CHECKING:
     from banmen.server.storage.store import Store
 
 KEY = "devices"
-"""The name under which the store keeps the key."""
+"""The key's name in the store."""
 
 
 class KnownDevices:
-    """Makes device tokens, and knows them again."""
+    """Makes device tokens, and recognises them."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
 
     @classmethod
     async def of(cls, store: Store) -> KnownDevices:
-        """The tokens of a store."""
+        """Load the key from a store."""
         return cls(await store.key(KEY))
 
     def token(self, person: str) -> str:
-        """A token for a device of a person."""
+        """A token for a person's device."""
         random = secrets.token_hex(8)
         return random + self._told(random, person)
 
     def known(self, tokens: Iterable[str], person: str) -> str | None:
-        """The token of a person among those of a device."""
+        """The person's token among those of a device; None without one."""
         for token in tokens:
             if hmac.compare_digest(token[16:].encode(), self._told(token[:16], person).encode()):
                 return token

@@ -1,7 +1,7 @@
-"""Somebody goes for good: an account is deleted, a bot revoked.
+"""A person leaves for good: an account is deleted, or a bot revoked.
 
-Their games end first and count, as long as it is known whose they are: whoever leaves has lost, and
-nobody gets out of a loss like that.
+Their games end first, while their identity is still known: leaving loses a game, so that it is no
+way out of a loss.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ class Leaving:
         self._archiver = archiver
 
     async def leave(self, person: str) -> None:
-        """End all games of somebody; those just over are rated, too, before they have gone."""
+        """End all games of a person; finished but unrated ones are rated, too, before the person is
+        gone.
+        """
         t, kept = schema.tables.c, schema.archive.c.table
         theirs = sa.or_(t.person_0 == person, t.person_1 == person, t.asked == person)
         unrated = sa.and_(t.status == "over", t.result != "*", ~sa.exists().where(kept == t.id))
@@ -33,7 +35,7 @@ class Leaving:
         for row in await self._store.rows(wanted.order_by(t.updated)):
             try:
                 await self._end(row.id, person)
-            except Complaint as reason:  # a log that cannot be read holds up nothing
+            except Complaint as reason:  # an unreadable log must not block the others
                 if reason.key.startswith(OUT_OF_ORDER):
                     raise
 

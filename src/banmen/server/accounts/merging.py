@@ -1,4 +1,4 @@
-"""Games that go to another person, and names that go altogether."""
+"""Pass a guest's games to an account, and remove names altogether."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ KEPT = (
     *(schema.accounts, schema.names, schema.passkeys, schema.ratings, schema.tokens),
     *(schema.roles, schema.blocks),
 )
-"""What is kept of a person with an account, and goes with it."""
+"""Rows of a person with an account that are deleted with it."""
 CONDUCT = (*((schema.decisions, "person"), (schema.reports, "by"), (schema.reports, "about")),)
-"""What names a person besides blocks, and where."""
+"""Columns that name a person in moderation, besides blocks."""
 NAMED = ("opened", "sat", "said")
-"""Entries of a log that hold names."""
+"""Entries of a log that contain names."""
 
 
 async def merge_guest(
     store: Store, tables: TableRegistry, bus: Bus, guest: str, owner: Identity
 ) -> None:
-    """Let all games of a guest be a person's who has logged in."""
+    """Pass all games of a guest to the person who logged in."""
     for row in await _tables_of(store, guest, {}):
         seats = [seat for seat in (0, 1) if row[f"person_{seat}"] == guest]
         if live := tables.live.get(row["id"]):
@@ -41,7 +41,7 @@ async def merge_guest(
 
 
 async def _conduct_along(store: Store, guest: str, owner: str) -> None:
-    """Blocks, reports and what moderators have decided go along, too."""
+    """Pass on blocks, reports and moderators' decisions, too."""
     alters: list[Alter] = []
     for table, column in CONDUCT:
         c = table.c
@@ -61,12 +61,12 @@ async def _conduct_along(store: Store, guest: str, owner: str) -> None:
             continue
         try:
             await store.save([], [(schema.blocks, {"id": row.id}, block)])
-        except Conflict:  # they have blocked each other as both
+        except Conflict:  # both identities have the same block
             await store.save(removes=gone)
 
 
 async def _hand_over(store: Store, bus: Bus, row: Any, seats: list[int], owner: Identity) -> None:
-    """The same at a table that is not in use; it keeps its place in lists."""
+    """Pass on the seats at a table that is not in use; it keeps its place in lists."""
     last = sa.select(sa.func.max(schema.events.c.seq)).where(schema.events.c.table == row["id"])
     seq: int = (await store.rows(last))[0][0]
     entries = [
@@ -91,10 +91,10 @@ def _in_archive(table: str, seats: list[int], owner: Identity) -> list[Alter]:
 
 
 async def forget(store: Store, bus: Bus, person: str, fence: Fence | None = None) -> None:
-    """Take a person's name out of everything, and all that is theirs alone away.
+    """Remove a person's name everywhere, and delete their own data.
 
-    The games stay with their opponents; the player there is unknown from then on. With a fence,
-    nothing more is done once its lease belongs to another node.
+    The games stay with their opponents; the player becomes unknown there. With a fence, this stops
+    as soon as the lease belongs to another node.
     """
     gone = GONE + secrets.token_hex(7)
     d = schema.decisions.c
@@ -117,16 +117,18 @@ async def forget(store: Store, bus: Bus, person: str, fence: Fence | None = None
 
 
 async def rename_everywhere(store: Store, bus: Bus, person: str, name: str | None) -> None:
-    """Call a person by another name in all games, past ones too: theirs was taken away."""
+    """Change a person's name in all games, also finished ones, because a moderator took the old one
+    away.
+    """
     await _rewrite(store, bus, person, {"name": name})
 
 
 async def _rewrite(
     store: Store, bus: Bus, person: str, new: Row, fence: Fence | None = None
 ) -> None:
-    """Say something else of a person in all logs, where `new` is their name, and their id too.
+    """Rewrite a person's name, and with `new` also the id, in all logs.
 
-    This is the one place where logs are changed: nothing else would do it.
+    This is the only place where logs are changed.
     """
     tables = await _tables_of(store, person, await store.names([person]))
     for row in tables:
@@ -136,7 +138,7 @@ async def _rewrite(
 
 
 async def _rewritten(store: Store, row: Any, person: str, new: Row) -> list[Alter]:
-    """What is to be changed about one table."""
+    """The changes to one table."""
     id, seats = row["id"], [seat for seat in (0, 1) if row[f"person_{seat}"] == person]
     c = schema.events.c
     wanted = sa.select(c.seq, c.kind, c.data).where(c.table == id, c.kind.in_(NAMED))
@@ -166,7 +168,7 @@ def _asked_at(seat: Row, person: str) -> bool:
 
 
 def _said_of(entry: Entry, person: str, seats: list[int], new: Row) -> Row:
-    """An entry that says something else of a person."""
+    """An entry with the new name or id of a person."""
     data = entry.data
     if entry.kind == "opened":
         sat = [
@@ -184,7 +186,7 @@ def _said_of(entry: Entry, person: str, seats: list[int], new: Row) -> Row:
 
 
 async def _tables_of(store: Store, person: str, names: dict[str, str | None]) -> list[Any]:
-    """The tables where a person sits, or a seat was kept for them by their name."""
+    """The tables where a person sits, or a seat was kept for them by name."""
     c = schema.tables.c
     wanted = sa.select(c.id, c.person_0, c.person_1, c.updated)
     asked = [

@@ -1,4 +1,4 @@
-"""Who has a page of their own: accounts and bots, found by name or among those at a table."""
+"""People with a profile page: accounts and bots, found by name or at a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Named(NamedTuple):
 
 
 async def named(store: Store, name: str) -> Named | None:
-    """Whose page has that name; an account comes before a bot."""
+    """The account or bot with a name; an account comes first."""
     people, accounts, bots = schema.people.c, schema.accounts.c, schema.bots.c
     owner = (
         sa.select(people.id, people.name, accounts.created)
@@ -38,7 +38,9 @@ async def named(store: Store, name: str) -> Named | None:
 
 
 async def pages_among(store: Store, persons: Collection[str]) -> dict[str, int]:
-    """Those who have a page, and since when. A bot whose token was revoked has none any more."""
+    """Those of some people who have a profile page, and since when. Bots with revoked tokens have
+    none.
+    """
     accounts, bots = schema.accounts.c, schema.bots.c
     owners = sa.select(accounts.person, accounts.created).where(accounts.person.in_(persons))
     programs = sa.select(bots.id, bots.created).where(bots.id.in_(persons), bots.name.is_not(None))

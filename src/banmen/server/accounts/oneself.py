@@ -1,4 +1,4 @@
-"""What everyone can ask about themselves: who they are, and where they play."""
+"""Requests of callers about themselves: name and games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @route("GET", "me")
 async def me(wanted: Nothing, who: Caller, here: Service) -> Me:
-    """Who one is."""
+    """The caller."""
     await who.renew()
     if who.person is None:
         return Me(name=None)
@@ -23,11 +23,11 @@ async def me(wanted: Nothing, who: Caller, here: Service) -> Me:
 
 @route("PUT", "me")
 async def rename(wanted: Person, who: Caller, here: Service) -> Person:
-    """Give oneself a name, or none."""
+    """Set or remove the caller's name."""
     person = await who.settle()
     if person.bot:
         raise Refusal(403, "bots.own_name")
-    here.limits.chat.take(person.id)  # others are told, at every table
+    here.limits.chat.take(person.id)  # it is sent to others at every table
     await here.accounts.rename(person, wanted.name)
     await here.tables.rename(person.id, wanted.name)
     return wanted
@@ -35,7 +35,7 @@ async def rename(wanted: Person, who: Caller, here: Service) -> Person:
 
 @route("GET", "me/tables")
 async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableSummary]:
-    """One's own games."""
+    """The caller's games."""
     own: list[TableSummary] = []
     if who.id is not None:
         here.presence.see(who.id)

@@ -1,7 +1,7 @@
-"""All that the server has of a person, for them to take along: who they are, every game with its
-record and its chat, those of their bots too, and what they and moderators have written.
+"""A person's data for download: identity, every game with its record and chat, those of their bots,
+too, and what they and moderators wrote.
 
-What opens an account (passwords, codes, cookies, keys) is not in it: the server has only hashes.
+Credentials (passwords, codes, cookies, keys) are not included: the server has only hashes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ Rows = list[dict[str, Any]]
 
 
 async def own_data(store: Store, tables: TableRegistry, who: Identity) -> bytes:
-    """It, as JSON. Games are taken from their logs one after the other: others have their turns."""
+    """The data as JSON. Games are loaded one after the other, so that other requests get their
+    turns.
+    """
     told = {
         "name": who.name,
         "account": who.account,
@@ -45,7 +47,7 @@ async def _games(store: Store, tables: TableRegistry, person: str) -> Rows:
     for id in await _tables_of(store, person):
         try:
             games.append(await asyncio.to_thread(_game, await tables.table(id), person))
-        except Complaint as complaint:  # one log that cannot be read hides no other game
+        except Complaint as complaint:  # an unreadable log must not hide other games
             games.append({"table": id, "unreadable": str(complaint)})
     return games
 
@@ -57,7 +59,7 @@ async def _tables_of(store: Store, person: str) -> list[str]:
 
 
 def _game(table: Table, person: str) -> dict[str, Any]:
-    """A game: what everyone may see of it, and which seat was whose."""
+    """A game: its public part, and the person's seats."""
     record = record_of(table)
     return {
         "table": table.id,
@@ -71,7 +73,7 @@ def _game(table: Table, person: str) -> dict[str, Any]:
 
 
 async def _of_person(store: Store, person: str) -> dict[str, Any]:
-    """All rows about a person that are not games."""
+    """All rows about a person besides games."""
     p, t, k, b = schema.people.c, schema.tokens.c, schema.passkeys.c, schema.bots.c
     block, report, d = schema.blocks.c, schema.reports.c, schema.decisions.c
     name = sa.select(p.name).where(p.id == block.blocked).scalar_subquery().label("name")
@@ -100,6 +102,6 @@ def _ratings(person: str) -> sa.Select[Any]:
 
 
 async def _told(store: Store, wanted: sa.Select[Any]) -> Rows:
-    """Rows as they are told."""
+    """Rows of a query as dictionaries."""
     rows = await store.rows(wanted)
     return [{str(name): value for name, value in row._asdict().items()} for row in rows]

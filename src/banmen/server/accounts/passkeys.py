@@ -1,13 +1,13 @@
-"""Passkeys (WebAuthn): a second way into an account, by a key that a device keeps.
+"""Passkeys (WebAuthn): a second way to log in, by a key on a device.
 
     page                                      server
-      what is to be signed?  ──────────────▶  a new challenge, kept for two minutes
+      what should be signed?  ──────────────▶  a new challenge, kept for two minutes
       the device signs it    ◀──────────────
       the signature          ──────────────▶  this challenge, this page, a key that is known
 
-The private key never leaves the device, which uses it for one host alone. So a page that pretends
-to be this one gets nothing that opens anything here, and the database keeps nothing that does.
-Nobody gives a name to log in: the device knows whose key it is.
+The private key never leaves the device, which uses it for one host only. So a fake page gets
+nothing that opens an account here, and the database contains nothing that does. Logging in needs no
+name: the device knows whose key it is.
 """
 
 from __future__ import annotations
@@ -43,34 +43,36 @@ from banmen.server.storage.database import Found
 from banmen.server.storage.store import Conflict, Identity, Store
 
 MOST = 10
-"""Passkeys of one account."""
+"""The most passkeys of one account."""
 LASTS = 120.0
-"""Seconds in which a challenge has to be answered."""
+"""The lifetime of a challenge, in seconds."""
 MOST_CHALLENGES = 50_000
-"""That wait for their answer; the oldest give way. `rate_limits` lets an address have 200."""
+"""The most open challenges; the oldest are dropped. `rate_limits` allows an address 200."""
 LOG_IN = "log in"
-"""The purpose of a challenge for logging in; others are for the session they were offered."""
+"""The purpose of a challenge for logging in; other challenges belong to the session that asked for
+them.
+"""
 SHORT = 16
-"""So many digits of a passkey's name are enough among one's own."""
+"""Digits of a passkey's name, enough to tell a person's own passkeys apart."""
 
 
 class Challenges:
-    """What is to be signed: each for one purpose, for one answer, and not for long.
+    """Open challenges, each for one purpose, one answer, and a short time.
 
-    All nodes know of them, because the answer may come to any of them.
+    All nodes know them, because the answer may reach any node.
     """
 
     def __init__(self, bus: Bus, clock: Callable[[], float] = time.monotonic) -> None:
         self._bus = bus
         self._clock = clock
         self._waiting: OrderedDict[bytes, tuple[str, float]] = OrderedDict()
-        """The purpose of each, and until when it counts; the oldest first."""
+        """The purpose and expiry of each challenge, oldest first."""
 
         bus.subscribe(ChallengeGiven, self._given)
         bus.subscribe(ChallengeTaken, self._taken)
 
     def give(self, purpose: str) -> bytes:
-        """A new one."""
+        """Make a new challenge."""
         made = secrets.token_bytes(32)
         self._bus.publish(ChallengeGiven(made.hex(), purpose))
         return made
@@ -85,7 +87,7 @@ class Challenges:
         self._waiting.pop(bytes.fromhex(message.challenge), None)
 
     def take(self, challenge: bytes, purpose: str) -> bool:
-        """Whether it was given for that and still counts. From now on it does not."""
+        """Use up a challenge; return whether it was valid for the purpose."""
         what, until = self._waiting.pop(challenge, ("", 0.0))
         if what:
             self._bus.tell_others(ChallengeTaken(challenge.hex()))
@@ -97,7 +99,7 @@ class Challenges:
 
 
 class Arrival(NamedTuple):
-    """Who has come, and by which passkey: the hash of its id."""
+    """A person who logged in, and the hash of the passkey's id."""
 
     person: Identity
     passkey: bytes
@@ -110,16 +112,16 @@ class Passkeys:
         self._store = store
         self._challenges = Challenges(bus)
 
-    # --- coming ----------------------------------------------------------------------------------
+    # --- logging in ------------------------------------------------------------------------------
 
     def ask(self, page: str) -> wire.PasskeyRequest:
-        """What a person has to sign who wants in; ``page``: scheme, host and port of the page."""
+        """A challenge for logging in; ``page`` is scheme, host and port of the page."""
         return wire.PasskeyRequest(
             challenge=bytes_to_base64url(self._challenges.give(LOG_IN)), host=host_of(page)
         )
 
     async def log_in(self, page: str, proof: wire.PasskeyProof) -> Arrival:
-        """Whose passkey has signed."""
+        """Verify the signature; return the person."""
         with _understood():
             signed = AuthenticationCredential(
                 id=proof.id,
@@ -152,17 +154,17 @@ class Passkeys:
         await self._store.save([], [(schema.passkeys, {"hash": rows[0].hash}, used)])
         return Arrival(Identity(rows[0].person, rows[0].name, True), rows[0].hash)
 
-    # --- one's own -------------------------------------------------------------------------------
+    # --- a person's own --------------------------------------------------------------------------
 
     async def of(self, person: str) -> list[wire.Passkey]:
-        """A person's passkeys, the newest first."""
+        """A person's passkeys, newest first."""
         return [
             wire.Passkey(id=_short(row.hash), name=row.name, created=row.created, used=row.used)
             for row in await self._rows(person)
         ]
 
     async def offer(self, who: Identity, session: str, page: str) -> wire.PasskeyOffer:
-        """What a device has to sign that is to have a passkey."""
+        """A challenge for registering a passkey."""
         known = await self._rows(who.id)
         if len(known) >= MOST:
             raise Refusal(409, "account.passkeys_enough", most=MOST)
@@ -175,7 +177,7 @@ class Passkeys:
         )
 
     async def add(self, who: Identity, session: str, page: str, made: wire.NewPasskey) -> None:
-        """Take a passkey that a device has made; ``session`` is the one to which it was offered."""
+        """Register a passkey; ``session`` is the one that asked for the challenge."""
         with _understood():
             signed = RegistrationCredential(
                 id=made.id,
@@ -211,7 +213,7 @@ class Passkeys:
             raise Refusal(409, "account.passkey_there") from None
 
     async def remove(self, person: str, id: str) -> bytes:
-        """Let a passkey open nothing any more; the hash of its id."""
+        """Remove a passkey; return the hash of its id."""
         found: list[bytes] = [
             row.hash for row in await self._rows(person) if _short(row.hash) == id
         ]
@@ -221,7 +223,7 @@ class Passkeys:
         return found[0]
 
     async def remove_all(self, person: str) -> None:
-        """Let none of a person's passkeys open anything any more."""
+        """Remove all passkeys of a person."""
         await self._store.save(removes=[(schema.passkeys, {"person": person})])
 
     async def _rows(self, person: str) -> Found:
@@ -230,8 +232,8 @@ class Passkeys:
         return await self._store.rows(wanted.order_by(k.created.desc()))
 
     def _challenge_in(self, client_data: bytes, purpose: str, page: str) -> bytes:
-        """The challenge that a browser says was signed, which is used up; a page in a frame of
-        another page, or at another address than the server's, is refused.
+        """The challenge that the browser says it signed, which is used up. Pages in frames of other
+        pages, or at another address, are refused.
         """
         said = parse_client_data_json(client_data)
         if not self._challenges.take(said.challenge, purpose):
@@ -244,7 +246,7 @@ class Passkeys:
 
 
 def host_of(page: str) -> str:
-    """The host whose passkeys a page may use. Browsers have none for bare addresses."""
+    """The host whose passkeys a page may use. Browsers have none for IP addresses."""
     host = urlsplit(page).hostname or ""
     try:
         ipaddress.ip_address(host)
@@ -254,7 +256,7 @@ def host_of(page: str) -> str:
 
 
 def _handle(person: str) -> bytes:
-    """By what a device knows whose key it keeps."""
+    """The user handle by which a device identifies the owner of a key."""
     return person.encode()
 
 
@@ -264,10 +266,10 @@ def _short(hash: bytes) -> str:
 
 @contextmanager
 def _understood() -> Iterator[None]:
-    """Refuse whatever cannot be read or is not right.
+    """Refuse input that cannot be parsed or verified.
 
-    It is JSON, CBOR, keys and certificates of a stranger, and the errors of those who read them
-    have no class in common.
+    It is JSON, CBOR, keys and certificates from outside, and the errors of their parsers have no
+    common class.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Passwords and recovery codes: kept as argon2id hashes, compared alike for everyone."""
+"""Passwords and recovery codes: stored as argon2id hashes, compared in constant time."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from banmen.server.domain.constraints import Secret
 from banmen.server.domain.refusal import Refusal
 
 AT_ONCE = 2
-"""Hashes being made; each takes 64 MB and some 50 ms, off the event loop."""
+"""Hashes computed at once; each takes 64 MB and about 50 ms, off the event loop."""
 CODE_BYTES = 15
 FEWEST_GUESSES = 1e6
-"""What is found sooner is refused: the 30,000 commonest, also with a year or a sign behind them,
-names, rows of keys, dates. A name can be tried 17,000 times a day (`rate_limits`).
+"""Passwords found with fewer guesses are refused: the 30,000 commonest, also with a year or a sign
+added, names, keyboard rows, dates. A name can be tried 17,000 times a day (`rate_limits`).
 """
 MEASURED = 64
-"""Letters of a password that are looked at: what is longer is not easier."""
+"""Characters of a password that are measured: longer ones are no easier."""
 
 
 class Passwords:
@@ -34,13 +34,13 @@ class Passwords:
         self._nobodys = self._hasher.hash(secrets.token_hex())
 
     async def hashed(self, secret: str) -> str:
-        """What the database keeps."""
+        """The hash of a secret."""
         async with self._free:
             return await asyncio.to_thread(self._hasher.hash, secret)
 
     async def fits(self, kept: str | None, secret: str) -> bool:
-        """Whether it is the one that was kept. Where nothing was kept it takes as long to say no,
-        so that nobody learns from the time who has an account.
+        """Whether a secret has the stored hash. Without a hash the refusal takes as long, so that
+        the time does not reveal who has an account.
         """
         async with self._free:
             fits = await asyncio.to_thread(self._compare, kept or self._nobodys, secret)
@@ -54,13 +54,13 @@ class Passwords:
 
 
 def typed(password: Secret) -> str:
-    """A password as it is compared: the same from every keyboard."""
+    """A password as compared: the same from every keyboard."""
     whole = unicodedata.normalize("NFC", password.text)
     return whole.encode("utf-8", "replace").decode()
 
 
 def chosen(password: Secret, name: str) -> str:
-    """A new password, unless it is too easy."""
+    """A new password; refused if it is too easy."""
     found = typed(password)
     if len(found) < SHORTEST_PASSWORD:
         raise Refusal(422, "account.short", least=SHORTEST_PASSWORD)
@@ -70,7 +70,7 @@ def chosen(password: Secret, name: str) -> str:
 
 
 def guesses(password: str, name: str) -> float:
-    """After how many tries a person finds a password who tries the likeliest first."""
+    """The number of guesses an attacker who tries the likeliest passwords first needs."""
     from zxcvbn import zxcvbn
 
     parts = [name, "".join(name.split()), *name.split()]
@@ -84,6 +84,6 @@ def new_code() -> str:
 
 
 def typed_code(code: Secret) -> str:
-    """A recovery code as it is compared, however it was typed."""
+    """A recovery code as compared, however it was typed."""
     signs = code.text.upper().replace("0", "O").replace("1", "I")
     return "".join(sign for sign in signs if sign.isascii() and sign.isalnum())

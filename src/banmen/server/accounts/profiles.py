@@ -1,4 +1,4 @@
-"""How a person does: ratings over time, results, favourite openings."""
+"""A person's profile: ratings over time, results, favourite openings."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 
 MOST_POINTS = 200
-"""Points of a chart."""
+"""The most points of a chart."""
 FAVOURITES = 6
 FEWEST_GAMES = 2
-"""In which an opening was played to be a favourite."""
+"""The fewest games with an opening to make it a favourite."""
 
 
 async def profile(store: Store, name: str, me: str | None) -> Profile:
-    """A person's profile. Private games count for their own players."""
+    """A person's profile. Private games count only for the person's own view."""
     who = await named(store, name)
     if who is None:
         raise Refusal(404, "account.nobody", name=name)
@@ -48,7 +48,7 @@ def _progress(game: str, results: dict[str, int], history: list[RatingPoint]) ->
 
 
 def _games_of(person: str, own: bool) -> sa.Subquery:
-    """A person's games, one row a seat: game, variant, opening, and their points."""
+    """A person's games, one row a seat: game, variant, opening, and the person's points."""
     c = schema.archive.c
     halves = []
     for seat, won in ((0, "1-0"), (1, "0-1")):
@@ -60,7 +60,7 @@ def _games_of(person: str, own: bool) -> sa.Subquery:
 
 
 async def _results(store: Store, person: str, own: bool) -> dict[str, dict[str, int]]:
-    """How many games were won, lost and drawn, by game, in the usual order."""
+    """The numbers of games won, lost and drawn, by game, in the usual order."""
     games = _games_of(person, own)
     counted = sa.select(games.c.game, games.c.points, sa.func.count())
     rows = await store.rows(counted.group_by(games.c.game, games.c.points))

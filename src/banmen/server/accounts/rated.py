@@ -1,4 +1,4 @@
-"""Which games are rated, and what they have made of ratings."""
+"""Which games are rated, and their effect on ratings."""
 
 from __future__ import annotations
 
@@ -21,16 +21,19 @@ from banmen.server.storage.statements import Add, Row
 from banmen.server.storage.store import Store
 
 FEWEST = ABORTABLE
-"""What can no longer be aborted counts: else whoever leaves early would lose nothing. A game of
-fewer moves is neither kept in the archive nor rated."""
+"""Games that can no longer be aborted count: otherwise leaving early would cost nothing. Shorter
+games are neither archived nor rated.
+"""
 DECIDED = ("rules", "repetition", "resigned", "time", "left")
-"""How a rated game ends."""
+"""How rated games end."""
 MOST_OF_A_PAIR = 10
-"""So many games of one game between the same two are rated within a day: the first ones."""
+"""The most rated games of one game between the same two players within a day; the first
+ones count.
+"""
 
 
 class CurrentRating(NamedTuple):
-    """A person's rating in a game, and after how many rated games."""
+    """A person's rating in a game, and the number of rated games behind it."""
 
     strength: Strength
     games: int
@@ -38,11 +41,11 @@ class CurrentRating(NamedTuple):
 
 
 def counts(table: Table, accounts: Mapping[str, int]) -> bool:
-    """Whether a game is rated, as it looks so far: between accounts or bots, or one and a level,
-    from the start of the game, and not made as a casual one.
+    """Whether a game would be rated, as things stand: between accounts or bots, or one of them and
+    a level, from the start of the game, and not casual.
 
-    ``accounts`` says since when each is there. Nobody makes a game count that they are winning: who
-    signs up or logs in meanwhile plays on as the guest who began.
+    ``accounts`` says since when each account has existed. A player cannot make a game count while
+    winning it: a guest who signs up or logs in meanwhile still plays as the guest.
     """
     people = [seat.person for seat in table.seats if seat.level is None]
     if table.casual or table.start or table.hotseat or table.helped or table.handed_over:
@@ -57,8 +60,8 @@ def counts(table: Table, accounts: Mapping[str, int]) -> bool:
 
 
 async def is_rated(store: Store, table: Table, accounts: Mapping[str, int]) -> bool:
-    """Whether a game counts, and its players are neither a person and their own bot (or two bots of
-    one person) nor had enough games of it against each other within a day before.
+    """Whether a game counts, its players are not a person and their own bot (or two bots of one
+    person), and they have not had enough games against each other within a day before.
     """
     people = [seat.person for seat in table.seats if seat.person is not None]
     if not counts(table, accounts):
@@ -69,7 +72,7 @@ async def is_rated(store: Store, table: Table, accounts: Mapping[str, int]) -> b
 
 
 async def _of_one_owner(store: Store, people: Sequence[str]) -> bool:
-    """Whether one person is behind all of them."""
+    """Whether all players belong to one person."""
     c = schema.bots.c
     rows = await store.rows(sa.select(c.id, c.owner).where(c.id.in_(people)))
     owners = {row.id: row.owner for row in rows}
@@ -77,8 +80,9 @@ async def _of_one_owner(store: Store, people: Sequence[str]) -> bool:
 
 
 async def _earlier(store: Store, table: Table) -> int:
-    """How many games of the same two, a person and a level too, were opened within a day before
-    this one and may be rated; by when they were opened, because losses would be finished last.
+    """The number of possibly rated games between the same two players (a person and a level, too)
+    opened within a day before this one. By opening time, because losses would otherwise be finished
+    last.
     """
     t = schema.tables.c
     who = [
@@ -104,7 +108,7 @@ async def _earlier(store: Store, table: Table) -> int:
 
 
 async def current_rating(store: Store, person: str, game: str) -> CurrentRating:
-    """How a person stands in a game."""
+    """A person's rating in a game."""
     c = schema.ratings.c
     wanted = sa.select(c.rating, c.deviation, c.number, c.at)
     last = wanted.where(c.person == person, c.game == game).order_by(c.number.desc()).limit(1)
@@ -116,7 +120,7 @@ async def current_rating(store: Store, person: str, game: str) -> CurrentRating:
 
 
 async def player_info(store: Store, table: Table) -> PlayerInfo:
-    """What is known of those who sit at a table; after a rated game, what it has changed."""
+    """The facts about a table's players; after a rated game, its effect."""
     accounts = await _accounts(store, table)
     over = table.status == "over"
     changed = await _changed(store, table.id) if over else {}
@@ -132,14 +136,14 @@ async def player_info(store: Store, table: Table) -> PlayerInfo:
 
 
 async def _accounts(store: Store, table: Table) -> dict[str, int]:
-    """Those at a table who are rated: people with accounts, and bots."""
+    """The rated players at a table: people with accounts, and bots."""
     return await pages_among(store, {seat.person for seat in table.seats if seat.person})
 
 
 async def _current(
     store: Store, table: Table, seat: Seat, accounts: Mapping[str, int]
 ) -> wire.Rating | None:
-    """How strong a player is now, as far as is known."""
+    """A player's present rating; None if unknown."""
     if seat.level:
         return _shown(of_level(seat.level, table.game))
     if seat.person not in accounts or not on_scale(table.game):
@@ -149,7 +153,7 @@ async def _current(
 
 
 async def _changed(store: Store, table: str) -> dict[int, wire.Rating]:
-    """What a rated game has made of ratings, by seat."""
+    """The effect of a rated game on ratings, by seat."""
     wanted = sa.select(schema.ratings).where(schema.ratings.c.table == table)
     rows = await store.rows(wanted)
     return {
@@ -167,7 +171,7 @@ def _shown(strength: Strength | None) -> wire.Rating | None:
 
 
 async def rating_rows(store: Store, table: Table) -> list[Add]:
-    """What a game that is over adds to ratings; nothing if it is not rated."""
+    """The rating rows for a finished game; none if it is not rated."""
     fair = table.how in DECIDED and table.ply >= FEWEST
     accounts = await _accounts(store, table)
     if not fair or not await is_rated(store, table, accounts):
@@ -182,7 +186,7 @@ async def rating_rows(store: Store, table: Table) -> list[Add]:
 
 
 async def _before(store: Store, table: Table, seat: Seat) -> CurrentRating:
-    """How a player of a rated game stood when it ended."""
+    """The rating of a player when the game ended."""
     if seat.level:
         level = of_level(seat.level, table.game)
         assert level is not None

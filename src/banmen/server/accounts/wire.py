@@ -1,4 +1,4 @@
-"""What travels between the page and the server about accounts and profiles."""
+"""Messages about accounts and profiles."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class LogIn(Wire):
 
 
 class SignUp(LogIn):
-    """A new account; the present guest's games belong to it."""
+    """A new account; the calling guest's games belong to it."""
 
 
 class Recover(LogIn):
-    """A new password for a person who has kept the recovery code."""
+    """A new password for a person with the recovery code."""
 
     code: Password
 
@@ -33,13 +33,13 @@ class OldPassword(Wire):
 
 
 class NewPassword(OldPassword):
-    """``password`` is the one until now."""
+    """``password`` is the current one."""
 
     new: Password
 
 
 class Recovery(Wire):
-    """The code that opens an account without its password. It is told once."""
+    """The code that opens an account without its password. It is shown once."""
 
     name: str
     code: str
@@ -50,11 +50,11 @@ class LoginSession(Wire):
 
     id: str
     device: str | None
-    """In words, as in Firefox, Linux; None for older ones."""
+    """In words, as in Firefox, Linux; None for older sessions."""
     created: Millis
     seen: Millis
     here: bool
-    """Whether it is the one that asks."""
+    """Whether it is the caller's own session."""
 
 
 # --- passkeys ------------------------------------------------------------------------------------
@@ -64,30 +64,30 @@ Encoded = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9_-]+$", max_length=16_384)]
 
 
 class PasskeyRequest(Wire):
-    """What a device has to sign to log its owner in."""
+    """A challenge for logging in."""
 
     challenge: str
     host: str
-    """The host whose passkeys are asked for."""
+    """The host whose passkeys are requested."""
 
 
 class PasskeyOffer(PasskeyRequest):
-    """What a device has to sign that is to have a passkey."""
+    """A challenge for registering a passkey."""
 
     owner: str
-    """By what the device will know whose it is."""
+    """The user handle stored with the passkey."""
     algorithms: tuple[int, ...]
-    """Kinds of keys as COSE numbers them, the best first."""
+    """Key types by their COSE numbers, best first."""
     known: tuple[str, ...]
     """The owner's passkeys: a device that has one of them gets no other."""
 
 
 class SignedByPasskey(Wire):
-    """What a browser says of a passkey."""
+    """A browser's message about a passkey."""
 
     id: Encoded
     client_data: Encoded
-    """What was signed, and for which page."""
+    """The challenge signed, and the page."""
 
 
 class NewPasskey(SignedByPasskey):
@@ -102,13 +102,13 @@ class PasskeyProof(SignedByPasskey):
 
 
 class Passkey(Wire):
-    """A key of a device that logs its owner in."""
+    """A key on a device that logs its owner in."""
 
     id: str
     name: str
     created: Millis
     used: Millis | None
-    """When a person logged in by it last."""
+    """When it was last used to log in."""
 
 
 # --- profiles ------------------------------------------------------------------------------------
@@ -121,36 +121,36 @@ class RatingPoint(Wire):
     rating: int
     deviation: int
     table: str | None
-    """Where it was played; None if that is private."""
+    """The table of the game; None if it is private."""
 
 
 class Progress(Wire):
-    """How a person does in one game."""
+    """A person's results in one game."""
 
     game: str
     rating: int | None
-    """None without a rated game; so is the deviation."""
+    """None without a rated game; then the deviation, too."""
     deviation: int | None
     won: int
     lost: int
     drawn: int
     history: tuple[RatingPoint, ...]
-    """The last rated games, the oldest first."""
+    """The last rated games, oldest first."""
 
 
 class Favourite(Wire):
-    """An opening a person likes."""
+    """A favourite opening of a person."""
 
     game: str
     variant: str
     moves: str
     games: int
     points: float
-    """Of as many: a win is 1, a draw ½."""
+    """The points from these games: a win is 1, a draw ½."""
 
 
 class Profile(Wire):
-    """A person with an account, as everyone may see them."""
+    """The public profile of a person with an account."""
 
     name: str
     since: Millis

@@ -1,9 +1,9 @@
-"""What can be asked of an analysis: the best lines of a position, why a move is good or bad, a game
-looked through, hints.
+"""Analysis requests: the best lines of a position, why a move is good or bad, reviews of games,
+hints.
 
-Every answer that takes a search is a person's: one search a person, and who closes the connection
-of a stream ends it. Between people at a table there is neither hint nor study until their game is
-over, and a position of a rated game is looked into for none of its players before that.
+Each person has one search at a time; closing the connection of a stream ends it. Games between
+people allow neither hints nor study until they are over, and the players of a rated game get no
+analysis of its positions before that.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WHY_SECONDS = 2.0
 
 @route("POST", "analysis/lines")
 async def lines(wanted: wire.LinesWanted, who: Caller, here: Service) -> Batches[wire.FoundLines]:
-    """The best moves of a position, as they are found: lines of JSON, the last one `Ended`."""
+    """The best moves of a position as they are found: lines of JSON, the last one `Ended`."""
     position = await position_of(wanted.line, here, who)
     _check(position)
     await here.fair_play.check(position, who)
@@ -46,7 +46,7 @@ async def lines(wanted: wire.LinesWanted, who: Caller, here: Service) -> Batches
 async def _newest(
     position: Position, batches: AsyncGenerator[list[Report], None]
 ) -> Batches[wire.FoundLines]:
-    """Of the reports that come together, the newest."""
+    """Yield the newest of the reports that arrive together."""
     async with aclosing(batches):
         async for reports in batches:
             yield [await asyncio.to_thread(to_wire.found, position, reports[-1])]
@@ -54,7 +54,7 @@ async def _newest(
 
 @route("POST", "analysis/why")
 async def why(wanted: wire.WhyWanted, who: Caller, here: Service) -> wire.Explained:
-    """What a move leads to, and what would be better."""
+    """Compare a move with the best one."""
     position = await position_of(wanted.line, here, who)
     _check(position)
     await here.fair_play.check(position, who)
@@ -64,7 +64,7 @@ async def why(wanted: wire.WhyWanted, who: Caller, here: Service) -> wire.Explai
 
 @route("POST", "analysis/review")
 async def review(wanted: Studied, who: Caller, here: Service) -> Batches[wire.Judged]:
-    """Every move of a game, as it is judged: lines of JSON, the last one `Ended`."""
+    """Judge every move of a game: lines of JSON, the last one `Ended`."""
     position = await position_of(wanted, here, who)
     if not wanted.moves:
         raise Complaint("analysis.no_moves")
@@ -75,8 +75,8 @@ async def review(wanted: Studied, who: Caller, here: Service) -> Batches[wire.Ju
 
 @route("POST", "tables/{id}/hint")
 async def hint(wanted: AtTable, who: Caller, here: Service) -> wire.Hinted:
-    """The best move for the player who is to move, and why. Only where no other person plays, and
-    not in a rated game; one with a hint will not be rated.
+    """The best move for the player to move, and why. Only in games without another person, and not
+    in rated games; a game with a hint will not be rated.
     """
     live = await here.tables.find(wanted.id)
     if (person := (await seated(live, who, here)).person) is None:
@@ -94,7 +94,9 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> wire.Hinted:
 
 @route("GET", "tables/{id}/study", answer=Any)
 async def study(wanted: AtTable, who: Peer, here: Service) -> Written:
-    """The record of a table, to be studied; between people or rated, when the game is over."""
+    """The record of a table for study; for games between people or rated ones, once the game is
+    over.
+    """
     live = await here.tables.find(wanted.id)
     await live.know_players()
     table = live.table
@@ -105,7 +107,7 @@ async def study(wanted: AtTable, who: Peer, here: Service) -> Written:
 
 
 async def _explain(position: Position, code: int, here: Service, person: str) -> wire.Explained:
-    """What a move leads to, for a person who waits."""
+    """Explain a move to a waiting person."""
     job = Job.at(position, "best", 0)
     asking = here.workers.explain(job, code, owner=person, seconds=WHY_SECONDS)
     found = await here.searches.do(f"why {person}", asking)

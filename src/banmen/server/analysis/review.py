@@ -1,6 +1,7 @@
-"""A whole game looked through, move by move from the last to the first, and told while it is found.
+"""Review a whole game, move by move from the last to the first, reporting results as they are
+found.
 
-It is looked for while a person listens. `reviews` keeps what was found for the next caller.
+The search runs only while a caller listens. `reviews` keeps results for the next caller.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ from banmen.server.workers.job import Explainer, Job
 BUDGET = 60.0
 """Seconds for a whole game."""
 LEAST, MOST = 0.1, 0.8
-"""Seconds for a move."""
+"""The least and most seconds for a move."""
 
 
 class Review:
-    """What was found of one game so far."""
+    """The review of one game so far."""
 
     def __init__(self, position: Position, id: str, judged: Sequence[Judged] = ()) -> None:
-        """`judged` is what is known already."""
+        """`judged` are the results known already."""
         self.id = id
         self.moves = moves_of(position)
         self.judged = list(judged)
-        """What was told, the last move first."""
+        """The judged moves, last move first."""
         self._found: dict[int, Compared] = {}
-        """What the search has found of the moves, the last ones."""
+        """The search results of the last moves."""
         self.kept = self.whole
         """Whether it is in the database."""
         self._lock = asyncio.Lock()
@@ -47,7 +48,9 @@ class Review:
         return len(self.judged) == len(self.moves)
 
     async def tell(self, workers: Explainer) -> AsyncGenerator[Judged, None]:
-        """What was found and what is being found. Several may listen: the work is done once."""
+        """Yield the known results, then new ones. Several callers may listen: the work is done
+        once.
+        """
         for at in range(len(self.moves)):
             async with self._lock:
                 while at == len(self.judged):
@@ -55,7 +58,7 @@ class Review:
             yield self.judged[at]
 
     async def _look_further(self, workers: Explainer) -> None:
-        """Look at the move before those that were looked at, and judge what is settled by now."""
+        """Search the next move towards the start, and judge moves that are now settled."""
         ply = len(self.moves) - 1 - len(self._found)
         before, code, _ = self.moves[ply]
         seconds = min(MOST, max(LEAST, BUDGET / len(self.moves)))
@@ -65,7 +68,7 @@ class Review:
         self.judged += await asyncio.to_thread(self._settled, ply)
 
     def _settled(self, reviewed: int) -> list[Judged]:
-        """What is said of the moves of which nothing can change any more."""
+        """The verdicts on moves that further search cannot change."""
         judged = judge(self.moves, self._found)
         last = len(self.moves) - 1 - len(self.judged)
         first = reviewed + SETTLED_AFTER if reviewed else 0
@@ -73,8 +76,8 @@ class Review:
 
 
 def id_of(position: Position) -> str:
-    """By what a game is known: what it is, how it began, and all that happened; and by who judges,
-    as the next banmen may know better.
+    """The id of a game's review: a hash of the game, its start, everything that happened, and the
+    judge, because a later banmen may judge better.
     """
     line = position.line
     tiles = [tile for one in line for tile in one.reveals]
@@ -85,7 +88,7 @@ def id_of(position: Position) -> str:
 
 
 def _told(ply: int, move: ReviewedMove, judged: JudgedMove) -> Judged:
-    """What is said of a move, ready to travel."""
+    """The verdict on a move as a message."""
     before, better = move.before, judged.better
     return Judged(
         ply=ply,

@@ -1,4 +1,4 @@
-"""One search a person: the next one takes the place of the last."""
+"""One search for each person: a new one replaces the old one."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from banmen.server.domain.refusal import Refusal
 
 T = TypeVar("T")
 PACE = 0.15
-"""Seconds between two times that a person is told something."""
+"""The least time between two messages to a person, in seconds."""
 
 
 class RunningSearches:
-    """What is done for whom just now."""
+    """The searches running for people."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[Any]] = {}
         self._stopped = False
 
     def stop(self) -> None:
-        """End everything: the server stops, and is not to wait for searches."""
+        """End all searches, because the server stops."""
         self._stopped = True
         for task in self._tasks.values():
             task.cancel()
 
     def begin(self, who: str, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Do something for a person, and stop what was done for them before."""
+        """Start a search for a person, and stop the one before."""
         if (former := self._tasks.get(who)) is not None:
             former.cancel()
         task = self._tasks[who] = asyncio.get_running_loop().create_task(doing)
@@ -40,7 +40,7 @@ class RunningSearches:
             del self._tasks[who]
 
     async def do(self, who: str, doing: Coroutine[Any, Any, T]) -> T:
-        """Do something for a person; a Refusal if something else has taken its place."""
+        """Run a search for a person; a Refusal if another one replaces it."""
         task = self.begin(who, doing)
         try:
             await asyncio.wait({task})
@@ -51,9 +51,9 @@ class RunningSearches:
     async def stream(
         self, who: str, telling: AsyncGenerator[T, None]
     ) -> AsyncGenerator[list[T], None]:
-        """Whatever is told to a person, at a pace: all that has come since the last time.
+        """Yield the results for a person in batches, at most one every `PACE` seconds.
 
-        A Refusal ends it if something else has taken its place.
+        A Refusal ends it if another search replaces it.
         """
         heard: list[T] = []
         something = asyncio.Event()

@@ -1,4 +1,4 @@
-"""What a search has found, in the words of the game, ready to travel."""
+"""Search results in the words of the game, as messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from banmen.server.study.wire import LineStep
 
 
 def found(position: Position, report: Report) -> FoundLines:
-    """A report of a search."""
+    """A search report as a message."""
     return FoundLines(
         depth=report.depth,
         nodes=report.nodes,
@@ -32,12 +32,12 @@ def found(position: Position, report: Report) -> FoundLines:
 
 
 def standing(side: int, line: ScoredLine) -> PositionStanding:
-    """How a position stands that is worth as much to a side."""
+    """The standing of a position, valued for a side."""
     return PositionStanding(turn=cast(Seat, side), worth=_worth(line))
 
 
 def candidate(position: Position, line: ScoredLine) -> CandidateMove:
-    """A line of a search."""
+    """A line of a search as a message."""
     return CandidateMove(code=line.codes[0], worth=_worth(line), steps=steps(position, line.codes))
 
 
@@ -50,7 +50,7 @@ def _worth(line: ScoredLine) -> Worth:
 
 
 def steps(position: Position, codes: tuple[int, ...]) -> tuple[LineStep, ...]:
-    """A line, move by move, as far as chance lets it be known."""
+    """A line, move by move, up to where chance decides."""
     rules, words = position.game.rules, position.game.words
     return tuple(
         LineStep(
@@ -69,7 +69,7 @@ def explained(
     best: ScoredLine,
     resistance: Resistance | None = None,
 ) -> Explained:
-    """What a move leads to, beside the best one; in a hint, how hard it is to answer."""
+    """Compare a move with the best one; in a hint, also how hard it is to answer."""
     told = Explanation(
         position,
         analysis.candidate(position, this),

@@ -1,4 +1,4 @@
-"""What travels between the page and the server where something is analysed.
+"""Messages about analysis.
 
 Streams are lines of JSON (NDJSON): any number of `FoundLines` or `Judged`, then one `Ended`.
 """
@@ -15,37 +15,37 @@ MOST_LINES, MOST_SECONDS = 5, 20.0
 
 
 class Worth(Wire):
-    """What a move is worth to the player who makes it. Texts: analysis.wins, analysis.chance, …"""
+    """The value of a move for the player who makes it. Texts: analysis.wins, analysis.chance, …"""
 
     kind: Literal["wins", "wins_about", "loses", "loses_about", "draw", "chance"]
     """All but ``chance`` are proven; ``about``: there may be a shorter way."""
     n: int | None
-    """How many moves of the winner it takes to the proven end; 0 where the loser's own next move
-    is the end: text analysis.loses_now.
+    """The winner's moves to the proven end; 0 where the loser's next move ends the game: text
+    analysis.loses_now.
     """
     chance: float
     """The chance to win from 0 to 1, a draw counting half."""
 
 
 class PositionStanding(Wire):
-    """How a position stands: the same wherever it is told, in a review and in an analysis of it."""
+    """The standing of a position, the same in a review and in an analysis of it."""
 
     turn: Seat
-    """To whom the worth is told: who is to move, or would be if the game were not over."""
+    """The side the value is for: the side to move, or that would be if the game were not over."""
     worth: Worth
 
 
 class CandidateMove(Wire):
-    """A move and what is best after it."""
+    """A move and the best line after it."""
 
     code: int
     worth: Worth
     steps: tuple[LineStep, ...]
-    """The move first. They end where chance decides."""
+    """The move comes first. They end where chance decides."""
 
 
 class LinesWanted(Wire):
-    """Asks for the best moves of a position."""
+    """A request for the best moves of a position."""
 
     line: Studied
     lines: Annotated[int, Bounds(ge=1, le=MOST_LINES)] = 3
@@ -53,58 +53,57 @@ class LinesWanted(Wire):
 
 
 class FoundLines(Wire):
-    """What the search has found so far; the best move first."""
+    """The results of a search so far; best move first."""
 
     type: Literal["found"] = "found"
     depth: int
     nodes: int
     stands: PositionStanding
-    """Proven also where no move is known that keeps what is proven: then the moves are estimates.
-    """
+    """Also proven where no move is known to keep the proven value; then the moves are estimates."""
     candidates: tuple[CandidateMove, ...]
 
 
 class WhyWanted(Wire):
-    """Asks what a move leads to."""
+    """A request to explain a move."""
 
     line: Studied
     move: MoveText
 
 
 class Explained(Wire):
-    """What a move leads to, beside the best one. Texts: explain.KIND."""
+    """A move compared with the best one. Texts: explain.KIND."""
 
     kind: Literal[
         "wins", "slips", "loses", "lost", "longest", "best", "equal", "worse",
         "hardest", "hardest_known", "hopeless",
     ]  # fmt: skip
     this: CandidateMove
-    """The move, with the line that answers it best."""
+    """The move, with the best line against it."""
     best: CandidateMove
-    """The best move found; the same where nothing better was."""
+    """The best move found; equal to `this` if nothing better was found."""
     wins: int = 0
-    """Of a hint where everything loses: how many replies to the move win, as far as is known."""
+    """In a hint for a lost position: the number of replies known to win."""
     replies: int = 0
-    """How many replies there are."""
+    """The number of replies."""
 
 
 class Judged(Wire):
-    """A move of a game that is looked through. Texts: analysis.sort.SORT."""
+    """The verdict on a move of a reviewed game. Texts: analysis.sort.SORT."""
 
     type: Literal["judged"] = "judged"
     ply: int
     """0 for the first move."""
     by: Seat
     sort: Literal["blunder", "mistake", "doubtful", "fine", "best", "good", "unclear"]
-    """``good``: the only good move, and found. ``unclear``: what was proven before the move is an
-    estimate after it.
+    """``good``: the only good move. ``unclear``: a proven value became an estimate after
+    the move.
     """
     before: PositionStanding
     after: PositionStanding
-    """As the next move's ``before``, unless chance turned something up."""
+    """The next move's ``before``, unless a tile was revealed in between."""
     this: CandidateMove
     better: CandidateMove | None
-    """What would have been better, where it matters and is known."""
+    """A better move, where it matters and is known."""
 
 
 class Hinted(Wire):

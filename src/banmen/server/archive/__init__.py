@@ -1,10 +1,10 @@
-"""Finished games: kept, found again, counted.
+"""Finished games: stored, searched, counted.
 
-wire.py      what travels
-archiver.py  what is kept of a game, and its rating
-subscriber.py  takes games in when they end
-openings.py  positions under one name, however the board is turned
-search.py    finds games, and what was played where
-records.py   takes in records from files
-handlers.py  what can be asked about finished games
+wire.py      wire types
+archiver.py  stores a game, and rates it
+subscriber.py  archives games when they end
+openings.py  positions under one name for all symmetries
+search.py    finds games, and counts moves
+records.py   imports records from files
+handlers.py  requests about finished games
 """

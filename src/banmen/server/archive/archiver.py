@@ -1,4 +1,4 @@
-"""What the archive keeps of a finished game, and what the game changes in ratings."""
+"""Archive finished games, and update ratings."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from banmen.server.storage.statements import Add, Row
 from banmen.server.storage.store import Conflict, Store
 
 TRIES = 5
-"""How often a game is taken in again because a rating has changed meanwhile."""
+"""How often archiving a game is retried because a rating changed meanwhile."""
 
 Rows = list[Add]
 
 
 class Archiver:
-    """Takes finished games in, one after the other."""
+    """Archives finished games, one after the other."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = asyncio.Lock()
 
     async def keep(self, table: Table, fence: Fence | None = None) -> None:
-        """Take a game in, if it is over and has been played at all; and rate it. Whoever does so
-        under a lease is `Superseded` where another node holds it by now.
+        """Archive and rate a game, if it is over and was really played. With a fence, raises
+        `Superseded` if another node holds the lease by now.
         """
         async with self._lock:
             if not worth_keeping(table) or await self._kept(table.id):
@@ -51,7 +51,7 @@ class Archiver:
                         raise
 
     async def missing(self) -> list[str]:
-        """Games that are over and not in the archive, the oldest first."""
+        """Finished games not yet archived, oldest first."""
         tables, kept = schema.tables, schema.archive
         wanted = (
             sa.select(tables.c.id)
@@ -68,19 +68,19 @@ class Archiver:
 
 
 def worth_keeping(table: Table) -> bool:
-    """Whether something was played and decided."""
+    """Whether a game was really played and decided."""
     return table.status == "over" and table.result != "*" and table.ply >= FEWEST
 
 
 def is_public(table: Table) -> bool:
-    """Whether everyone may find a game: one from the lobby, or against the computer or a bot. A
-    game by a private link, or of two at one device, is found by its players alone.
+    """Whether everyone can find a game: one from the lobby, or against the computer or a bot. Games
+    by a private link, or of two people at one device, are found by their players only.
     """
     return table.listed or any(seat.view().kind in ("level", "bot") for seat in table.seats)
 
 
 def archive_rows(table: Table, public: bool | None = None) -> Rows:
-    """What the archive keeps of a game that is over; one that began elsewhere has no opening."""
+    """The archive's rows for a finished game; games from a set-up position have no opening."""
     public = is_public(table) if public is None else public
     row: Row = {
         "table": table.id,

@@ -1,4 +1,4 @@
-"""What can be asked about finished games, and what was played in a position."""
+"""Requests about finished games, and about the moves played in a position."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
 
 @route("GET", "archive", strict=True)
 async def search(wanted: ArchiveQuery, who: Caller, here: Service) -> ArchivedGames:
-    """Finished games, the newest first: the public ones, and one's own."""
+    """Find finished games, newest first: public ones, and the caller's own."""
     if wanted.game is None and (wanted.variant is not None or wanted.moves):
         raise Refusal(422, "archive.no_game")
     if wanted.game is not None:
@@ -48,7 +48,7 @@ async def search(wanted: ArchiveQuery, who: Caller, here: Service) -> ArchivedGa
 
 @route("GET", "archive/moves", strict=True)
 async def explore(wanted: OpeningLine, who: Peer, here: Service) -> Explored:
-    """What was played in a position, in all public games that came there."""
+    """The moves played in a position, over all public games that reached it."""
     at = await _reached(wanted, here, who)
     tiles: CanonicalPosition | None = None
     if at.reveals:
@@ -60,14 +60,14 @@ async def explore(wanted: OpeningLine, who: Peer, here: Service) -> Explored:
 
 
 class PictureOfArchived(AtTable):
-    """The last position of a finished game."""
+    """A request for the last position of a finished game."""
 
     theme: Literal["light", "dark"] = "light"
 
 
 @route("GET", "archive/{id}/picture")
 async def picture_of_kept(wanted: PictureOfArchived, who: Peer, here: Service) -> File:
-    """The last position of a game, as SVG."""
+    """The last position of a game as SVG."""
     kept, tables = schema.archive, schema.tables
     columns = sa.select(kept.c.game, kept.c.last, tables.c.options)
     joined = columns.join(tables, tables.c.id == kept.c.table)
@@ -87,7 +87,7 @@ def _drawn(variant: Game, text: str, theme: str) -> str:
 
 
 def options_of(line: OpeningLine) -> dict[str, Value]:
-    """The options of the variant that is wanted; the usual ones where none is."""
+    """The options of the requested variant; the usual ones without a request."""
     page = about(line.game or "")
     if line.variant is None:
         return page.settle({})

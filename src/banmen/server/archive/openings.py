@@ -1,9 +1,8 @@
-"""Where a game has been: positions under names that two games share when they met there.
+"""Index the positions of games, so that games that reached the same position share its key.
 
-A board that looks the same turned or in a mirror is the same: a position is known by the least of
-its pictures under all symmetries that leave the game's start as it is, and a move out of it is told
-as seen in that picture. Where chance takes part, what it turns up is a move too, written as in
-records: ``>R2``.
+Rotated and mirrored boards count as the same: the key of a position is the least of its images
+under all symmetries that preserve the game's start, and moves are stored as seen in that image. In
+games with chance, reveals are moves, too, written as in records: ``>R2``.
 """
 
 from __future__ import annotations
@@ -19,38 +18,38 @@ from banmen.game import Game, Position
 from banmen.scene import Cell
 
 DEEPEST = 16
-"""So many steps of a game are kept."""
+"""The number of steps stored of a game."""
 OPENING = 4
-"""So many moves have an opening's name."""
+"""The number of moves that name an opening."""
 SINGLE = {"stone", "two-faced"}
-"""Pieces that fill one cell and go by the board's lines alone."""
+"""Pieces that fill one cell and depend only on the board's lines."""
 ANGLES = (0, 60, 90, 120, 180, 240, 270, 300)
 CELL = re.compile(r"[a-z]\d+")
 START = "start"
 
 Turn = Mapping[str, str]
-"""Where a symmetry sends each cell."""
+"""Where a symmetry maps each cell."""
 
 
 class ArchivedMove(NamedTuple):
-    """A move, and where it was made."""
+    """A move, and the key of the position it was made in."""
 
     position: int
     move: str
 
 
 class CanonicalPosition(NamedTuple):
-    """A position as the archive knows it, and the symmetries that lead to its picture."""
+    """A position's key, and the symmetries that lead to its canonical image."""
 
     key: int
     turns: tuple[Turn, ...]
 
     def seen(self, move: str) -> str:
-        """A move as it looks in the picture; alike moves look the same."""
+        """A move as it appears in the canonical image; equivalent moves become the same."""
         return min(turned(move, turn) for turn in self.turns)
 
     def shown(self, move: str) -> str:
-        """A move of the picture as it is on the board."""
+        """A move of the canonical image as it is on the board."""
         back = {there: here for here, there in self.turns[0].items()}
         return turned(move, back)
 
@@ -61,7 +60,7 @@ def variant_of(game: Game) -> str:
 
 
 def canonical(position: Position) -> CanonicalPosition:
-    """Where a game stands."""
+    """The canonical form of a position."""
     game = position.game
     turns = symmetries(game)
     if len(turns) == 1:
@@ -79,13 +78,13 @@ def canonical(position: Position) -> CanonicalPosition:
 
 
 def canonical_chance(game: Game, before: Position | None, move: str = "") -> CanonicalPosition:
-    """Where chance turns something up: at the start, or after a move."""
+    """The key of a point where chance reveals a tile: the start, or after a move."""
     text = START if before is None else f"{before} {move}"
     return CanonicalPosition(_key(game, text), symmetries(game)[:1])
 
 
 def steps(last: Position) -> list[ArchivedMove]:
-    """The first moves of a game that has come to a position, chance's among them."""
+    """The first moves of the game that led to a position, reveals included."""
     found: list[ArchivedMove] = []
     for at in last.line:
         before, move = at.before, at.last.text if at.last else ""
@@ -101,8 +100,8 @@ def steps(last: Position) -> list[ArchivedMove]:
 
 
 def opening(last: Position) -> str | None:
-    """The name of a game's opening: its first moves, turned so that alike ones are the same; None
-    where the moves depend on what chance turned up.
+    """The name of a game's opening: its first moves, made equal under symmetries; None if the moves
+    depend on reveals.
     """
     if last.game.about.chance:
         return None
@@ -112,12 +111,12 @@ def opening(last: Position) -> str | None:
 
 
 def turned(move: str, turn: Turn) -> str:
-    """A move after a symmetry."""
+    """A move under a symmetry."""
     return CELL.sub(lambda cell: turn.get(cell[0], cell[0]), move)
 
 
 def _key(game: Game, text: str) -> int:
-    """A number for a place; two places share one in 2**64 cases."""
+    """A 64-bit hash of a position; two positions share one in 1 of 2**64 cases."""
     whole = f"{game.id} {variant_of(game)}\n{text}".encode()
     return int.from_bytes(hashlib.blake2b(whole, digest_size=8).digest(), signed=True)
 
@@ -127,9 +126,9 @@ def _key(game: Game, text: str) -> int:
 
 @cache
 def symmetries(game: Game) -> tuple[Turn, ...]:
-    """The turns and mirrors under which a game's start looks the same; the first one does nothing.
+    """The rotations and reflections that preserve a game's start; the first is the identity.
 
-    Games whose pieces fill more than a cell, or whose board grows, have no other.
+    Games whose pieces fill more than one cell, or whose board grows, have no others.
     """
     rules, s = game.rules, game.rules.blank()
     rules.setup(rules.tables, s)
@@ -148,7 +147,7 @@ def symmetries(game: Game) -> tuple[Turn, ...]:
 
 
 def _sent(cells: tuple[Cell, ...], angle: int, mirror: bool) -> Turn | None:
-    """Where each cell goes; None where the board would not look the same."""
+    """Where each cell is mapped; None if the board is not preserved."""
     middle = sum(complex(cell.x, cell.y) for cell in cells) / len(cells)
     about = cmath.exp(1j * cmath.pi * angle / 180)
     by_spot = {_spot(complex(cell.x, cell.y) - middle): cell for cell in cells}

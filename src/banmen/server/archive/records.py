@@ -1,7 +1,7 @@
-"""Records of games taken into the archive as finished tables: ``banmen archive import``.
+"""Import records into the archive as finished tables: ``banmen archive import``.
 
-The games of a match between levels make an archive and an opening explorer that are not empty on
-the first day. A record that was taken in before is known again by what stands in it.
+The games of a match between levels give a new server an archive and an opening explorer with
+content. A record imported before is recognised by its content.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from banmen.server.storage.store import log_rows
 
 T = TypeVar("T")
 TOGETHER = 100
-"""Games that are written at once."""
+"""Games written at once."""
 NOBODY = ""
-"""The person at a seat of whom a record tells only the name."""
+"""The person id for a player known only by name."""
 LONGEST_NAME = 60
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -46,13 +46,13 @@ ENDINGS: dict[str, wire.How] = {
     "time": "time",
     "abandoned": "left",
 }
-"""How a table says what a record says; games that were cut off at a length are left out."""
+"""The table's ending for each termination of a record; games cut at a length are left out."""
 
 
 def take_in(url: str | None, records: Iterable[Record]) -> Iterator[Counter[str]]:
-    """Take records in, and tell after every hundred how it stands.
+    """Import records, and yield the counts after every hundred.
 
-    Counted are games ``taken``, ``known`` already, and ``left_out``: too short or without an end.
+    Counts are games ``taken``, ``known`` already, and ``left_out``: too short or unfinished.
     Another process may serve the same database meanwhile.
     """
     database = Database(url)
@@ -73,13 +73,13 @@ def take_in(url: str | None, records: Iterable[Record]) -> Iterator[Counter[str]
 
 
 def table_id(record: Record) -> str:
-    """The id that a record's table has, always the same one."""
+    """The id of a record's table, always the same."""
     number = int.from_bytes(hashlib.blake2b(record.to_json().encode(), digest_size=8).digest())
     return "".join(LETTERS[number // 36**place % 36] for place in range(10))
 
 
 def _table(id: str, record: Record) -> Rows | None:
-    """Everything the database gets of a game; None if it is not worth keeping."""
+    """All rows of a game; None if it is not worth keeping."""
     if record.start is not None or record.termination not in ENDINGS:
         return None
     last = record.check()
@@ -93,7 +93,7 @@ def _table(id: str, record: Record) -> Rows | None:
 
 
 def _entries(record: Record, last: Position, at: int) -> Iterator[Entry]:
-    """The log of a table where that game was played."""
+    """Yield the log of a table with that game."""
     data: dict[str, Any] = {
         "game": record.game,
         "options": dict(record.options),
@@ -117,7 +117,7 @@ def _entries(record: Record, last: Position, at: int) -> Iterator[Entry]:
 
 
 def _seats(record: Record) -> list[Seat]:
-    """Who played: levels by their names, all others as a person of that name."""
+    """The players: levels by their names, all others as people with that name."""
     variant = game(record.game, **record.options)
     known = {level.name for level in levels(variant)}
     names = [record.tags.get(colour.capitalize(), "") for colour in variant.about.colours]
@@ -129,7 +129,7 @@ def _name(text: str) -> str | None:
 
 
 def _stack(last: Position) -> dict[str, Any] | None:
-    """Flat Front's stack as far as it was turned up, the other tiles below."""
+    """Flat Front's stack as far as it was revealed, the other tiles below."""
     if not last.game.about.chance:
         return None
     shown = [tile.removeprefix(">") for at in last.line for tile in at.reveals]
@@ -140,7 +140,7 @@ def _stack(last: Position) -> dict[str, Any] | None:
 
 
 def _write(tables: dict[str, Rows], connection: sa.Connection) -> int:
-    """Write the games that are not there yet; how many these were."""
+    """Write the games that are new; return their number."""
     there = sa.select(schema.tables.c.id).where(schema.tables.c.id.in_(tables))
     known = set(connection.execute(there).scalars())
     rows = [row for id, made in tables.items() if id not in known for row in made]

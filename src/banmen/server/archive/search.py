@@ -1,4 +1,4 @@
-"""Finding games, and what was played where."""
+"""Find games, and count the moves played in a position."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 
 PAGE = 24
-"""Games on a page."""
+"""Games a page."""
 MOST_COUNTED = 1000
-"""Beyond that, there are many."""
+"""Games are counted up to this number."""
 NOBODY = "nobody"
 MOST_MOVES = 60
-"""Moves told of a position."""
+"""The most moves listed for a position."""
 
 _c = schema.archive.c
 Condition = sa.ColumnElement[bool]
@@ -33,7 +33,7 @@ Condition = sa.ColumnElement[bool]
 async def find(
     store: Store, wanted: ArchiveQuery, me: str | None, position: CanonicalPosition | None
 ) -> ArchivedGames:
-    """The games a person may see and wants: a page of them, and how many there are."""
+    """The matching games a person may see: one page of them, and their number."""
     chosen = _chosen(wanted, me, position, await _players(store, wanted, me))
     counted = chosen.limit(MOST_COUNTED + 1).subquery()
     total = await store.rows(sa.select(sa.func.count()).select_from(counted))
@@ -52,7 +52,7 @@ def _chosen(
     position: CanonicalPosition | None,
     players: tuple[Condition, ...],
 ) -> sa.Select[Any]:
-    """All games that are wanted."""
+    """A query for all matching games."""
     conditions = [*_conditions(wanted, me), sa.or_(_c.public, _of(me)) if me else _c.public]
     if position:
         through = sa.select(schema.steps.c.table).where(schema.steps.c.position == position.key)
@@ -60,14 +60,14 @@ def _chosen(
     everything = sa.select(schema.archive).where(*conditions)
     if not players:
         return everything
-    # one half a seat: each goes by its own index, which "or" would not
+    # one half a seat: each uses its own index, which OR would not
     first, second = players
     either = sa.union_all(everything.where(first), everything.where(second, sa.not_(first)))
     return sa.select(either.subquery())
 
 
 def _page(chosen: sa.Select[Any], after: str | None) -> sa.Select[Any]:
-    """The rows of a page, and one more to see whether it goes on."""
+    """The rows of a page, and one more to see whether there is another page."""
     ended, table = chosen.selected_columns.ended, chosen.selected_columns.table
     if after:
         time, _, id = after.partition(".")
@@ -77,7 +77,7 @@ def _page(chosen: sa.Select[Any], after: str | None) -> sa.Select[Any]:
 
 
 def with_players(page: sa.Subquery) -> sa.Select[Any]:
-    """Archived games with everything that is shown of their players."""
+    """Archived games with the data shown of their players."""
     tables = schema.tables
     people = [schema.people.alias(f"people_{seat}") for seat in (0, 1)]
     accounts = [schema.accounts.alias(f"accounts_{seat}") for seat in (0, 1)]
@@ -95,7 +95,7 @@ def with_players(page: sa.Subquery) -> sa.Select[Any]:
 
 
 def kept(row: Mapping[str, Any]) -> ArchivedGame:
-    """A game as the page gets it."""
+    """An archived game as a message."""
     plain = "game", "variant", "options", "result", "how", "plies", "ended", "public", "opening"
     seats = _seat(row, 0), _seat(row, 1)
     return ArchivedGame(id=row["table"], seats=seats, **{name: row[name] for name in plain})
@@ -111,7 +111,7 @@ def _of(person: str) -> Condition:
 
 
 async def _players(store: Store, wanted: ArchiveQuery, me: str | None) -> tuple[Condition, ...]:
-    """What a person at the first or at the second seat has to be; nothing where all may be."""
+    """Conditions for a player at the first and at the second seat; empty without a filter."""
     if wanted.player:
         return await _named(store, wanted.player)
     if wanted.mine:
@@ -120,19 +120,19 @@ async def _players(store: Store, wanted: ArchiveQuery, me: str | None) -> tuple[
 
 
 async def _named(store: Store, name: str) -> tuple[Condition, ...]:
-    """By the person whose page has that name, or else by guests who called themselves so."""
+    """By the account or bot with that name, or else by guests with that name."""
     who = await named(store, name)
     return _at_seats("person", who.person) if who else _at_seats("who", folded(name))
 
 
 def _at_seats(column: str, value: str) -> tuple[Condition, ...]:
-    """Null is nobody, so that "not" has an answer too."""
+    """Handles NULL as no person, so that negation works, too."""
     first = sa.and_(_c[f"{column}_0"].is_not(None), _c[f"{column}_0"] == value)
     return first, _c[f"{column}_1"] == value
 
 
 def _conditions(wanted: ArchiveQuery, me: str | None) -> list[Condition]:
-    """What a game has to be like, as far as its own row tells."""
+    """The filters on a game's own row."""
     level = wanted.level
     found: list[Condition | None] = [
         _c.game == wanted.game if wanted.game else None,
@@ -149,12 +149,12 @@ def _conditions(wanted: ArchiveQuery, me: str | None) -> list[Condition]:
 
 
 def _millis(day: date) -> int:
-    """When a day begins."""
+    """The start of a day."""
     return int(datetime.combine(day, time(), UTC).timestamp()) * 1000
 
 
 async def played(store: Store, position: CanonicalPosition) -> tuple[MoveStats, ...]:
-    """The moves that were made in a position, the most frequent first."""
+    """The moves made in a position, most frequent first."""
     c = schema.steps.c
     wanted = sa.select(c.move, c.result, sa.func.count()).where(c.position == position.key)
     rows = await store.rows(wanted.group_by(c.move, c.result))

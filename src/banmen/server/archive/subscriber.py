@@ -1,6 +1,6 @@
-"""Games go into the archive when they end; at the start those that ended unseen.
+"""Archive games when they end, and at start those that ended unnoticed.
 
-It is heard on the bus that a game is over, and said there once it is in the archive and rated.
+The bus tells when a game is over; it is told when the game is archived and rated.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class ArchiveSubscriber:
-    """Has finished games taken in. `table` finds one by its id."""
+    """Has finished games archived. `table` finds one by its id."""
 
     def __init__(
         self, archiver: Archiver, table: Callable[[str], Awaitable[Table]], bus: Bus, tasks: Tasks
@@ -34,18 +34,18 @@ class ArchiveSubscriber:
         self._lease = bus.lease("archive", self._catch_up)
 
     def start(self) -> None:
-        """Take games in from now on, and those that are missing."""
+        """Archive games from now on, and missing ones."""
         self._bus.subscribe(GameOver, self._over)
         self._bus.subscribe(NodeGone, lambda message: self._catch_up())
         self._catch_up()
 
     def stop(self) -> None:
-        """Leave for the next start what is still missing."""
+        """Stop; the next start archives missing games."""
         if self._catching_up is not None:
             self._catching_up.cancel()
 
     def _catch_up(self) -> None:
-        """Take in what is missing: one node does, at its start and after another one has gone."""
+        """Archive missing games: one node does, at its start and after another node is gone."""
         if self._lease.held:
             self.stop()
             self._catching_up = self._tasks.insist(self._take_missing)
@@ -62,9 +62,9 @@ class ArchiveSubscriber:
             try:
                 await self._keeper.keep(await self._table(id), self._lease.fence)
             except Superseded:
-                self._lease.lost()  # another node does it
+                self._lease.lost()  # another node took over
                 return
             except Complaint as reason:
                 if reason.key.startswith(OUT_OF_ORDER):
-                    raise  # it is tried again
+                    raise  # it is retried
                 log.warning("Table %s cannot be taken into the archive: %s", id, reason)

@@ -1,4 +1,4 @@
-"""What travels between the page and the server about finished games."""
+"""Messages about finished games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Result = Literal["1-0", "0-1", "1/2-1/2"]
 
 
 class OpeningLine(Wire):
-    """A variant, and the moves and tiles of a line in it, each separated by blanks."""
+    """A variant, and the moves and tiles of a line in it, separated by spaces."""
 
     game: Annotated[str, Bounds(max_length=20)] | None = None
     variant: Annotated[str, Bounds(max_length=60)] | None = None
@@ -23,7 +23,7 @@ class OpeningLine(Wire):
 
 
 class ArchiveQuery(OpeningLine):
-    """What a person searches for; without a variant, all of them."""
+    """A search; without a variant, over all of them."""
 
     player: Name | None = None
     level: Annotated[str, Bounds(max_length=8)] | None = None
@@ -32,11 +32,11 @@ class ArchiveQuery(OpeningLine):
     longest: Count | None = None
     since: date | None = None
     until: date | None = None
-    """The last day, in UTC as all days here."""
+    """The last day; all days are in UTC."""
     mine: bool = False
-    """Only one's own games."""
+    """Only the caller's own games."""
     after: Annotated[str, Bounds(pattern=r"^\d{1,16}\.[a-z0-9]{10}$")] | None = None
-    """Where a page begins, as `ArchivedGames.next` says."""
+    """Where a page begins, from `ArchivedGames.next`."""
 
 
 class ArchivedGame(Wire):
@@ -45,7 +45,7 @@ class ArchivedGame(Wire):
     id: str
     game: str
     variant: str
-    """Its options in one word: order=4."""
+    """The options in one word: order=4."""
     options: Options
     seats: tuple[SeatView, SeatView]
     result: str
@@ -53,33 +53,33 @@ class ArchivedGame(Wire):
     plies: int
     ended: Millis
     public: bool
-    """Whether everyone finds it, or only its players."""
+    """Whether everyone can find it, or only its players."""
     opening: str | None
 
 
 class ArchivedGames(Wire):
-    """A page of games, the newest first."""
+    """A page of games, newest first."""
 
     games: tuple[ArchivedGame, ...]
     total: int
-    """How many there are in all; 1001 for many."""
+    """The number of games in all; 1001 means more."""
     next: str | None
 
 
 class MoveStats(Wire):
-    """A move and what came of it, in how many games."""
+    """A move, and the results of the games with it."""
 
     move: str
     games: int
     first: int
-    """How many the first player won."""
+    """Games won by the first player."""
     second: int
     drawn: int
 
 
 class Explored(Wire):
-    """What was played in a position, the most frequent first."""
+    """The moves played in a position, most frequent first."""
 
     moves: tuple[MoveStats, ...]
     tiles: tuple[MoveStats, ...]
-    """Flat Front: what else was turned up here."""
+    """Flat Front: the other tiles revealed here."""
