@@ -113,9 +113,7 @@ def options(
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line; an error prints one sentence and exits with code 2."""
-    atexit.register(
-        gc.freeze
-    )  # exit at once: collecting Numba's garbage takes a quarter of a second
+    atexit.register(gc.freeze)  # exit at once: collecting Numba's garbage takes 0.25 s
     _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -281,9 +281,7 @@ def _upto(moves: Plies, path: Sequence[int]) -> Plies:
     at, which, *rest = path
     deeper = _upto(moves[at].variations[which], rest)
     variations = moves[at].variations[:which] + ((deeper,) if deeper else ())
-    tiles = takewhile(
-        lambda ply: ply.reveal, moves[at + 1 :]
-    )  # without them the move is incomplete
+    tiles = takewhile(lambda ply: ply.reveal, moves[at + 1 :])  # parts of the same move
     return (
         *moves[:at],
         replace(moves[at], variations=variations),

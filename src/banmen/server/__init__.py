@@ -13,21 +13,21 @@ caller    the sender of a request, perhaps unknown; a viewer looks at a table
 live      in use: loaded from its log, until all have gone
 lease     its holder runs a table's clocks, computer and next game
 level     a strength of the computer; a worker is a process that searches
-wire      what travels between page and server; a record is a game as a file
+wire      the messages between page and server; a record is a game as a file
 
 domain/      one game in progress; reads neither clock nor disk
-  wire.py          everything that travels between page and server
+  wire.py          the messages between page and server
   refusal.py       refusals, with a reason the page can say
   identity.py      persons and passes
-  constraints.py   limits on what travels that a type cannot express
-  table.py         what players do, and what everyone sees
+  constraints.py   constraints on messages that a type cannot express
+  table.py         players' actions, and the view for everyone
   table_state.py   the state of a table: everything that follows from its log
-  table_summary.py what lists show of a table
+  table_summary.py a table's row in lists
   player_info.py   more about the players: accounts, ratings
   permissions.py   what a player may do now, and the reason if not
   table_record.py  its game as a record
   clock.py         clocks in server time
-  round_trip.py    how long a message takes to a page and back, as the server saw it
+  round_trip.py    the round-trip time of messages to a page, as the server measures it
   stack.py         Flat Front's stack: shuffle, commitment, proof
 storage/     the log, the lists and the people in a database
   store.py     queries, and saving
@@ -79,7 +79,7 @@ web/         HTTP and WebSockets
   app.py         the application
   types.py       the wire types, for the page
   typescript.py  all routes, for the page
-bus.py                 events and timers, told to listeners
+bus.py                 events and timers, delivered to listeners
 tasks.py               background tasks
 service.py             the running parts, started and stopped together
 rate_limits.py         limits on what people may do
@@ -94,11 +94,11 @@ seals.py               the server's part of a shuffle, fixed before the players'
 metrics.py             metrics for Prometheus
 health.py              requests about the server's health
 json.py                writing JSON
-log_lines.py           the log: time, level and request of a line; as text or JSON
-descriptors.py         how many files and connections may be open; a word where there are no more
+log_lines.py           the format of the log: text or JSON
+descriptors.py         limits on open files and connections; a log message when they run out
 garbage_collection.py  collecting garbage when no move waits
 local_network.py       this machine's addresses in the local network
-friends_nearby.py      requests about it: a link that opens there, and its QR code
+friends_nearby.py      requests to open the page to friends there, and QR codes
 accounts/              names with passwords and passkeys, ratings, profiles
 archive/               finished games: search and statistics
 retention.py           how long data is kept

@@ -1,7 +1,7 @@
-"""What happens and what is due, told to its listeners in the server.
+"""The bus: events and timers, delivered to listeners in the server.
 
-Parts of the server that know nothing of each other meet here. One publishes a message, others have
-subscribed to its topic; a topic is the class of its messages:
+It connects parts of the server that do not know each other. One part publishes a message; others
+have subscribed to its topic, which is the message's class:
 
     bus.subscribe(BotWent, lambda message: online.pop(message.bot))
     bus.publish(BotWent("bot-21e3e57635d8f6f4"))
@@ -14,17 +14,17 @@ subscribed to its topic; a topic is the class of its messages:
     GameOver    a game is over                           tables             archive
     Rewritten   a table's log has been changed           accounts           registry
     Rated       a game is in the archive, and rated      archive            registry
-    Presence    who looks at a table                     viewers            registry, who is here
-    Due         it is time to see to a table             the bus: a timer   registry
-    NextGame    a table's players want to go on          tables             registry
+    Presence    the viewers of a table                   viewers            registry, who is here
+    Due         something is due at a table              the bus: a timer   registry
+    NextGame    a rematch must be opened                 tables             registry
     BotCame     a bot is online                          bot events         bot events, who is here
     BotWent     a bot is offline                         bot events         bot events, who is here
     Revoked     a cookie, pass or token ended            people, seat       connections
                                                          links, bots
-    Counted     what is limited was done on another      rate limits        rate limits
+    Counted     part of a limit was used on another      rate limits        rate limits
                 node
-    Waits       from where a table was opened that       waiting tables     waiting tables
-                waits for somebody
+    Waits       a waiting table was opened from an       waiting tables     waiting tables
+                address
     ChallengeGiven, ChallengeTaken                       passkeys           passkeys
     JobOffered, JobAnswered, JobDropped                  shared searches    shared searches
     Missed      messages of other nodes may be missing   the nodes' bus     registry, connections,
@@ -33,39 +33,39 @@ subscribed to its topic; a topic is the class of its messages:
     Orphaned    no node has a table that goes on         the nodes' bus     registry
     NodeGone    a node is gone                           the nodes' bus     archive
 
-The registry passes on to a table in use what is about it. Lists (the lobby, one's own games) are
-asked for and never pushed: they have no topic.
+The registry forwards messages to the tables in use. Lists (the lobby, a person's games) are
+requested and never pushed: they have no topic.
 
-**Messages.** A message is a few ids and numbers, never what they stand for. It is a hint: nothing
-is true because of it, the log alone is trusted. A listener that needs more asks for it; one that
-hears of a number beyond its own reads what is missing from the log.
+**Messages.** A message contains ids and numbers, never the data they refer to. It is only a hint:
+the log alone is authoritative. A listener that needs more asks for it; one that hears of a number
+beyond its own reads the missing entries from the log.
 
-**Order.** Every listener hears all messages in the order in which they were published. What a
-listener publishes comes after what is being published. A listener does not wait and does not fail;
-one that fails is logged, and the others hear the message all the same.
+**Order.** Every listener hears all messages in the order of publication. A message published by a
+listener is delivered after the current one. Listeners must not wait or fail; if one fails, it is
+logged, and the others still hear the message.
 
-**Timers.** `Bus.due` publishes a message when its time has come. The same message has one timer: a
-new time takes the place of the old one, None stops it.
+**Timers.** `Bus.due` publishes a message at a given time. Each message has one timer: a new time
+replaces the old one, None stops it.
 
-**Leases.** What must be done once is done by the holder of the lease for it. A table asks for its
-lease when it is put to use and releases it when it is dropped. The holder alone lets a flag fall,
-makes the computer's moves and opens the next game; the log's numbers refuse a second one.
+**Leases.** Work that must be done once is done by the holder of its lease. A table requests its
+lease when it is put to use and releases it when it is dropped. Only the holder ends games on time,
+makes the computer's moves and opens the rematch; the log's numbers refuse a second one.
 
-**Presence.** The bus keeps who has a table open, and hands it to a table that is put to use.
+**Presence.** The bus remembers who has a table open, and tells a table that is put to use.
 
-This is the bus of one process, and the part of it that every node has. `banmen.server.nodes` is the
-bus of many nodes. It promises besides:
+This is the bus of a single process, and the base of every node's bus. `banmen.server.nodes` has the
+bus of many nodes. It also guarantees:
 
-- A message reaches every node. It may come late or twice. Where some may have been missed (a
-  connection broke, a queue overflowed), the node hears `Missed`, and asks the log of each table it
-  has in use for what comes after the number it has.
-- At most one node holds a lease. A lease has a `Fence`, which goes along with what is appended by
-  its holder, and the database refuses what comes with an old one: a node that was frozen and comes
-  back cannot act on what it held before.
-- When the holder of a lease is gone, another one gets it, and its ``granted`` is called; `Orphaned`
-  tells of a table that goes on by itself and that no node has.
-- ``Presence``, ``BotCame`` and ``BotWent`` are kept by the node that told them, and forgotten when
-  that node is gone. What listeners hear of them is what holds on all nodes together.
+- A message reaches every node. It may arrive late or twice. If some may have been missed (a
+  connection broke, a queue overflowed), the node hears `Missed`, and reads newer entries from the
+  log of each table it has in use.
+- At most one node holds a lease. A lease has a `Fence`, which its holder sends along with every
+  append, and the database refuses an outdated one: a node that was suspended cannot act on leases
+  it held before.
+- When the holder of a lease is gone, another node gets it, and its ``granted`` is called;
+  `Orphaned` reports a table that proceeds by itself and that no node has in use.
+- ``Presence``, ``BotCame`` and ``BotWent`` belong to the node that published them, and are
+  forgotten when that node is gone. Listeners hear the combined state of all nodes.
 """
 
 from __future__ import annotations
@@ -80,34 +80,34 @@ from typing import Any, NamedTuple, TypeVar
 from banmen.server.now import TimeSource, now
 
 SHORTEST_NAP, LONGEST_NAP = 0.02, 24 * 3600.0
-"""Seconds for which a timer is set. What is due later than that is looked at again."""
+"""The limits of a timer's duration in seconds. Timers for later times are set again."""
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Message:
-    """Something the bus tells."""
+    """A message on the bus."""
 
 
 @dataclass(frozen=True)
 class TableMessage(Message):
-    """Something about a table."""
+    """A message about a table."""
 
     table: str
 
 
 @dataclass(frozen=True)
 class LogGrown(TableMessage):
-    """The log of a table has grown elsewhere: this is its last entry. A table in use tells other
-    nodes so, and nobody here: it has taken in what it has committed.
+    """The log of a table grew elsewhere, up to this entry. A table in use sends this to other nodes
+    only: its own node has applied the entries already.
     """
 
     seq: int
 
 
 class Milestone(TableMessage):
-    """Something has happened at a table in use here that players are told wherever they are: it
-    was opened, a person has sat down or offers something, or it is over.
+    """An event at a table in use here that its players are told wherever they are: it was opened, a
+    person sat down or made an offer, or it is over.
     """
 
 
@@ -116,16 +116,18 @@ class GameOver(TableMessage):
 
 
 class Rewritten(TableMessage):
-    """Entries of a table's log were changed, as a name was taken out of them."""
+    """Entries of a table's log were changed, for instance to remove a name."""
 
 
 class Rated(TableMessage):
-    """A game that is over has been taken into the archive. What is known of its players is new."""
+    """A finished game was archived. The facts about its players changed."""
 
 
 @dataclass(frozen=True)
 class Presence(TableMessage):
-    """Who has a table open: a person for each socket or stream, and how many are nobody known."""
+    """Who has a table open: a person for each socket or stream, and the number of anonymous
+    viewers.
+    """
 
     people: tuple[str, ...] = ()
     others: int = 0
@@ -136,7 +138,7 @@ class Due(TableMessage):
 
 
 class NextGame(TableMessage):
-    """The players of a table want to go on, and the next table is still to be opened."""
+    """The players of a table want a rematch that is not open yet."""
 
 
 @dataclass(frozen=True)
@@ -157,9 +159,7 @@ class BotWent(Message):
 
 @dataclass(frozen=True)
 class BotConcerned(TableMessage):
-    """Something has happened at a table that a bot is to be told: what it means to it, in a word
-    that `bots.wire.Concern` knows.
-    """
+    """An event at a table that a bot is to be told; ``concern`` is a `bots.wire.Concern`."""
 
     bot: str
     concern: str
@@ -167,21 +167,21 @@ class BotConcerned(TableMessage):
 
 @dataclass(frozen=True)
 class Seen(Message):
-    """A person has just asked for something; told once in a while."""
+    """A person has just made a request; sent at intervals."""
 
     person: str
 
 
 @dataclass(frozen=True)
 class Revoked(Message):
-    """A cookie, a bot's token or a pass to a seat counts no longer: its SHA-256, in hexadecimal."""
+    """A cookie, a bot's token or a pass to a seat became invalid: its SHA-256 in hexadecimal."""
 
     session: str
 
 
 @dataclass(frozen=True)
 class Counted(Message):
-    """A person has done so much on another node of what a limit counts (`rate_limits`)."""
+    """A person used part of a limit on another node (`rate_limits`)."""
 
     limit: str
     who: str
@@ -190,14 +190,14 @@ class Counted(Message):
 
 @dataclass(frozen=True)
 class Waits(TableMessage):
-    """A table waits for somebody, and was opened from an address."""
+    """A waiting table was opened from an address."""
 
     address: str
 
 
 @dataclass(frozen=True)
 class ChallengeGiven(Message):
-    """What a passkey may sign, in hexadecimal, and for what."""
+    """A passkey challenge in hexadecimal, with its purpose."""
 
     challenge: str
     purpose: str
@@ -205,53 +205,53 @@ class ChallengeGiven(Message):
 
 @dataclass(frozen=True)
 class ChallengeTaken(Message):
-    """A challenge was answered, and counts no longer."""
+    """A challenge was answered, and is no longer valid."""
 
     challenge: str
 
 
 @dataclass(frozen=True)
 class JobMessage(Message):
-    """Something about a search that a node has offered to others (`nodes.shared_searches`)."""
+    """A message about a search that a node offered to others (`nodes.shared_searches`)."""
 
     job: int
 
 
 class JobOffered(JobMessage):
-    """Any process with time may do it."""
+    """Any node with a free process may take it."""
 
 
 class JobAnswered(JobMessage):
-    """There are more answers."""
+    """There are new answers."""
 
 
 class JobDropped(JobMessage):
-    """It need not be done any more."""
+    """It is no longer needed."""
 
 
 @dataclass(frozen=True)
 class Missed(Message):
-    """Messages of other nodes may be missing: ask for what holds now."""
+    """Messages of other nodes may have been missed: read the current state."""
 
 
 @dataclass(frozen=True)
 class CutOff(Message):
-    """A node cannot reach the database and others can: clients here had better go there."""
+    """A node is cut off from the database while others are not: its clients should go elsewhere."""
 
 
 class Orphaned(TableMessage):
-    """A table goes on by itself, and no node sees to it."""
+    """A table proceeds by itself, and no node has it in use."""
 
 
 @dataclass(frozen=True)
 class NodeGone(Message):
-    """A node is gone, whatever it was about to do."""
+    """A node is gone."""
 
     node: int
 
 
 class Fence(NamedTuple):
-    """What the database compares before it takes what the holder of a lease writes."""
+    """The proof of a lease, which the database checks before the holder's writes."""
 
     what: str
     node: int
@@ -261,8 +261,8 @@ Topic = TypeVar("Topic", bound=Message)
 
 
 class Bus:
-    """Where what happens and what is due is told: the head of this file is the manual. It serves a
-    server that is one process, in the event loop's thread alone.
+    """The bus of a server with a single process; the head of this file is the manual. Use it only
+    in the event loop's thread.
     """
 
     shared = False
@@ -275,11 +275,13 @@ class Bus:
         self._publishing = False
         self._timers: dict[Message, asyncio.TimerHandle] = {}
         self._lines: dict[str, list[Lease]] = {}
-        """Who has asked for each lease, the first one first."""
+        """The requests for each lease, first come first."""
         self._present: dict[str, Presence] = {}
 
     def publish(self, message: Message) -> None:
-        """Tell all who listen to its topic; on return they have heard it, if no listener calls."""
+        """Deliver a message to all listeners of its topic. On return they have heard it, unless the
+        caller is a listener itself.
+        """
         if isinstance(message, Presence):
             self._keep(message)
         self._waiting.append(message)
@@ -293,16 +295,16 @@ class Bus:
             self._publishing = False
 
     def tell_others(self, message: Message) -> None:
-        """Tell all other nodes, if there are any."""
+        """Send a message to all other nodes, if there are any."""
 
     def tell_here(self, message: Message) -> None:
-        """Publish what concerns this node alone."""
+        """Publish a message on this node only."""
         Bus.publish(self, message)
 
     def _tell(self, message: Message) -> None:
         listeners = self._listeners.get(type(message), [])
         for listener in [*listeners]:
-            if listener in listeners:  # one before it may have ended it
+            if listener in listeners:  # an earlier listener may have ended it
                 try:
                     listener(message)
                 except Exception:
@@ -311,13 +313,13 @@ class Bus:
     def subscribe(
         self, topic: type[Topic], listener: Callable[[Topic], None]
     ) -> Callable[[], None]:
-        """Have all messages of a topic told from now on; what is returned ends that."""
+        """Subscribe to a topic; the returned function ends the subscription."""
         listeners = self._listeners.setdefault(topic, [])
         listeners.append(listener)
         return lambda: listeners.remove(listener)
 
     def due(self, message: Message, at: int | None) -> None:
-        """Publish a message at that time, in milliseconds since 1970; at None, never."""
+        """Publish a message at a time in milliseconds since 1970; None cancels it."""
         if (timer := self._timers.pop(message, None)) is not None:
             timer.cancel()
         if at is not None:
@@ -332,7 +334,7 @@ class Bus:
             del self._timers[message]
             self.publish(message)
 
-    # --- who is at a table -----------------------------------------------------------------------
+    # --- presence --------------------------------------------------------------------------------
 
     def presence(self, table: str) -> Presence:
         """Who has a table open."""
@@ -347,8 +349,8 @@ class Bus:
     # --- leases ----------------------------------------------------------------------------------
 
     def lease(self, what: str, granted: Callable[[], None]) -> Lease:
-        """Ask for a lease. It is held at once where nobody has it; `granted` is called when it is
-        held later. Those who ask get it one after the other.
+        """Request a lease. It is held at once if free; otherwise `granted` is called later.
+        Requests are served in order.
         """
         line = self._lines.setdefault(what, [])
         line.append(asked := Lease(self, what, granted))
@@ -357,11 +359,11 @@ class Bus:
         return asked
 
     def leads(self, lease: Lease) -> bool:
-        """Whether a lease is the first of those that were asked for here, and held."""
+        """Whether a lease is the first request for it here, and held."""
         return self._lines.get(lease.what, [])[:1] == [lease] and self._holds(lease.what)
 
     def give_up(self, lease: Lease) -> None:
-        """Strike a lease off the line; the next one in it has its turn."""
+        """Withdraw a request for a lease; the next one gets its turn."""
         held, line = self.leads(lease), self._lines.get(lease.what, [])
         if lease in line:
             line.remove(lease)
@@ -372,32 +374,32 @@ class Bus:
                 line[0].granted()
 
     def fence(self, what: str) -> Fence | None:
-        """What proves to the database that a lease is held; None where there is but one process."""
+        """The proof that a lease is held; None with a single process."""
         return None
 
     def unattended(self, what: str) -> int | None:
-        """Since when nobody had held a lease that was taken over from a node that is gone; asked
+        """Since when a lease taken over from a lost node had no holder. The answer is given
         once.
         """
         return None
 
     def lost(self, what: str) -> None:
-        """The database says that another one holds a lease."""
+        """Note that the database says another node holds a lease."""
 
     def _holds(self, what: str) -> bool:
         return True
 
     def _want(self, what: str) -> None:
-        """The node asks for a lease."""
+        """Request a lease for this node."""
 
     def _let_go(self, what: str) -> None:
-        """Nobody here needs a lease any more."""
+        """Release a lease that is no longer needed here."""
 
     async def leave(self) -> None:
-        """Hand over all leases: the server is about to stop."""
+        """Hand over all leases, because the server is about to stop."""
 
     async def stop(self) -> None:
-        """Tell and do no more."""
+        """Stop delivering messages."""
         self.close()
 
     def close(self) -> None:
@@ -408,7 +410,7 @@ class Bus:
 
 
 class Lease:
-    """The right to do what must be done once: the first of those who have asked for it holds it."""
+    """The right to do work that must be done once: held by the first request for it."""
 
     def __init__(self, bus: Bus, what: str, granted: Callable[[], None]) -> None:
         self.what = what
@@ -417,22 +419,22 @@ class Lease:
 
     @property
     def held(self) -> bool:
-        """Whether one may do it now."""
+        """Whether the work may be done now."""
         return self._bus.leads(self)
 
     @property
     def fence(self) -> Fence | None:
-        """What goes along with what the holder writes."""
+        """The proof to send along with the holder's writes."""
         return self._bus.fence(self.what)
 
     def unattended(self) -> int | None:
-        """Since when nobody had held it, where its holder was gone; asked once."""
+        """Since when the lease had no holder, if its holder was lost. The answer is given once."""
         return self._bus.unattended(self.what)
 
     def lost(self) -> None:
-        """Another one holds it, says the database."""
+        """Note that another node holds it, according to the database."""
         self._bus.lost(self.what)
 
     def release(self) -> None:
-        """Let someone else do it, or wait for it no longer."""
+        """Release the lease, or withdraw the request."""
         self._bus.give_up(self)

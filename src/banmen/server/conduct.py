@@ -1,8 +1,8 @@
-"""How people may treat each other: who has blocked whom, who is muted, warned or shut out.
+"""Rules between people: blocks, mutes, warnings and closed accounts.
 
-It is asked wherever two meet: when a person is challenged, sits down, talks, or wants to go on.
-Everything is read from the database each time, so what moderators decide holds at once, whichever
-way they have decided it.
+They are checked wherever two people meet: at challenges, when sitting down, in chat, and at
+rematches. Everything is read from the database each time, so moderators' decisions take effect at
+once, whichever way they were made.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ _d = schema.decisions.c
 
 
 def in_force(kind: str) -> sa.ColumnElement[bool]:
-    """Which decisions of a kind hold now."""
+    """A condition for decisions of a kind that are in force now."""
     holds = sa.and_(_d.kind == kind, _d.undone.is_(None))
     return sa.and_(holds, _d.until > now()) if kind == "mute" else holds
 
 
 def closed_people() -> sa.Select[tuple[str]]:
-    """Those whose accounts are closed."""
+    """The people whose accounts are closed."""
     return sa.select(_d.person).where(in_force("closure"))
 
 
 class Conduct:
-    """All rules between people, as a store has them."""
+    """The rules between people, from a store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def check_act(self, act: ToServer, person: str | None, table: Table) -> None:
-        """Refuse what a person may not say to, or want of, the other one at a table."""
+        """Refuse chat or rematch offers a person may not send to the opponent."""
         again = isinstance(act, OfferMessage) and act.what == "rematch" and act.type != "decline"
         if person is None or not (again or isinstance(act, Say)):
             return
@@ -50,13 +50,15 @@ class Conduct:
         await self.check_table(person, table)
 
     async def check_table(self, person: str | None, table: Table) -> None:
-        """Refuse a person whom one at a table wants nothing to do with, or the other way round."""
+        """Refuse a person who has blocked, or is blocked by, a player at a table."""
         for seat in table.seats:
             if person is not None and seat.person is not None and seat.person != person:
                 await self.check_meeting(person, seat.person)
 
     async def check_meeting(self, person: str, other: str) -> None:
-        """Refuse what brings two together of whom one has blocked the other, or is shut out."""
+        """Refuse to bring two people together if one has blocked the other or has a closed
+        account.
+        """
         await self.check_warned(person)
         owners = await self._owners({person, other})
         one, two = {person, owners.get(person, person)}, {other, owners.get(other, other)}
@@ -75,7 +77,7 @@ class Conduct:
             raise Refusal(409, "moderation.gone")
 
     async def check_warned(self, person: str | None) -> None:
-        """Refuse a person who has not read what a moderator has written to them."""
+        """Refuse a person with an unread warning from a moderator."""
         if person is None:
             return
         theirs = _d.person.in_(await self._with_owner(person))
@@ -96,7 +98,9 @@ class Conduct:
             raise Refusal(403, "moderation.muted", until=in_utc(row[0]))
 
     async def shut_off(self, person: str | None) -> set[str]:
-        """Those whose tables a person is not shown: blocked either way, or shut out."""
+        """The people whose tables a person is not shown: blocked either way, or with a closed
+        account.
+        """
         b = schema.blocks.c
         halves = [
             sa.select(b.blocked).where(b.person == person),
@@ -109,16 +113,16 @@ class Conduct:
         return found | ({row.id for row in await self._store.rows(theirs)} if found else set())
 
     async def _with_owner(self, person: str) -> set[str]:
-        """A person; of a bot, its owner too, whose decisions hold for it."""
+        """A person; for a bot, also its owner, whose decisions apply to it."""
         return {person, *(await self._owners({person})).values()}
 
     async def _owners(self, persons: Collection[str]) -> dict[str, str]:
-        """Who is behind those that are bots."""
+        """The owners of those that are bots."""
         bots, b = [person for person in persons if is_bot(person)], schema.bots.c
         wanted = sa.select(b.id, b.owner).where(b.id.in_(bots))
         return {row.id: row.owner for row in (await self._store.rows(wanted) if bots else ())}
 
 
 def in_utc(millis: int) -> str:
-    """A time in words that every language has."""
+    """A time in a form that works in every language."""
     return f"{datetime.fromtimestamp(millis / 1000, UTC):%Y-%m-%d %H:%M} UTC"

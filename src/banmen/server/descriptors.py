@@ -1,8 +1,7 @@
-"""How many files and connections this process may have open (descriptors), and a word in the log
-when it has no more.
+"""Limits on open files and connections (descriptors), with a log message when they run out.
 
-Whoever opens a file hears of it; but uvloop shuts out connections for which there is no descriptor
-without telling anybody. So it is tried now and then whether one can still be had.
+Opening a file without a descriptor raises an error, but uvloop silently drops connections. So the
+server regularly tests whether a descriptor is still available.
 """
 
 from __future__ import annotations
@@ -18,16 +17,18 @@ from contextlib import asynccontextmanager, suppress
 
 MOST = 65_536
 KEPT_BACK = 128
-"""What a server needs for its database and processes at least, if there is so much."""
+"""Descriptors reserved for the database and worker processes, if there are enough."""
 EVERY = 1.0
-"""Seconds between two tries."""
+"""The time between two tests, in seconds."""
 SILENCE = 60.0
-"""Seconds between two lines in the log."""
+"""The least time between two lines in the log, in seconds."""
 log = logging.getLogger(__name__)
 
 
 def allowed() -> int:
-    """How many this process may have open, once it has asked for as many as it may have."""
+    """The number of descriptors allowed to this process, after raising the limit as far as
+    possible.
+    """
     if sys.platform == "win32":
         return MOST
     import resource
@@ -42,13 +43,13 @@ def allowed() -> int:
 
 
 def for_connections(allowed: int) -> int:
-    """How many of them connections may take: seven of eight; half where there are few."""
+    """The number of descriptors for connections: seven of eight; half if there are few."""
     return allowed - max(allowed // 8, min(KEPT_BACK, allowed // 2))
 
 
 @asynccontextmanager
 async def watched() -> AsyncIterator[None]:
-    """Say in the log when there are no more, once a minute."""
+    """A context in which the log reports, once a minute, that descriptors have run out."""
     task = asyncio.create_task(_watch())
     try:
         yield
@@ -66,7 +67,7 @@ async def _watch() -> None:
 
 
 def _one_more() -> bool:
-    """Whether one more could be opened."""
+    """Whether another descriptor is available."""
     try:
         os.close(os.open(os.devnull, os.O_RDONLY))
     except OSError as error:

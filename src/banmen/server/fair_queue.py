@@ -1,4 +1,4 @@
-"""A queue in which owners take turns: nobody waits behind all that someone else has asked for."""
+"""A queue in which owners take turns: no owner waits behind all the requests of another."""
 
 from __future__ import annotations
 
@@ -12,32 +12,34 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Those who wait, by owner: a table, a person, an address."""
+    """Waiting items by owner: a table, a person, an address."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[tuple[float, T]]] = {}
-        """Since when, by owner; whose turn is next, first."""
+        """The items with their arrival times, by owner; the owner whose turn is next comes
+        first.
+        """
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
 
     @property
     def age(self) -> float:
-        """For how many seconds the oldest has waited."""
+        """How long the oldest item has waited, in seconds."""
         began = (theirs[0][0] for theirs in self._waiting.values())
         return max(0.0, time.monotonic() - min(began, default=math.inf))
 
     def of(self, owner: str) -> int:
-        """How many an owner has waiting."""
+        """The number of an owner's waiting items."""
         return len(self._waiting.get(owner, ()))
 
     def add(self, owner: str, one: T) -> None:
-        """One more, behind the others of the same owner."""
+        """Add an item behind the others of the same owner."""
         self._waiting.setdefault(owner, deque()).append((time.monotonic(), one))
 
     def take(self, first: Callable[[T], bool] = lambda one: False) -> T:
-        """The next one; before all others, one that stands at the head of its owner's and that
-        ``first`` is true of.
+        """Remove and return the next item; items at the head of an owner's queue for which
+        ``first`` is true are preferred.
         """
         preferred = (owner for owner, theirs in self._waiting.items() if first(theirs[0][1]))
         owner = next(preferred, next(iter(self._waiting)))
@@ -48,7 +50,7 @@ class FairQueue(Generic[T]):
         return one
 
     def drop(self, owner: str, one: T) -> bool:
-        """It need not be done any more; whether it still waited."""
+        """Remove an item; return whether it was still waiting."""
         theirs = self._waiting.get(owner, deque())
         entry = next((entry for entry in theirs if entry[1] is one), None)
         if entry is None:

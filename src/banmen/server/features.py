@@ -1,6 +1,6 @@
 """All routes of the server, feature by feature.
 
-Each feature has modules with handlers in them; what stands there as a route is a route.
+Each feature has modules with handlers; every `Route` in them is served.
 """
 
 from __future__ import annotations

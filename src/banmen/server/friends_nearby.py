@@ -1,7 +1,7 @@
-"""Friends in the same network: whether they can reach this server, and letting them.
+"""Let friends in the same network reach this server.
 
-A server that was started plainly listens on this machine alone, so a link to it opens nowhere else.
-A person at this machine can let it listen in the local network, too, until it is stopped.
+A server started without options listens only on this machine, so links to it open nowhere else. A
+person at this machine can let it listen in the local network, too, until it is stopped.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from banmen.server.service import Service
 
 AT_THIS_MACHINE = ("127.0.0.1", "::/64")
-"""How the addresses of a person at this machine are written; those of IPv6 by their network."""
+"""The addresses of a person at this machine; IPv6 ones by their network."""
 COMMAND = "banmen serve --share"
 
 
 @dataclass
 class Door:
-    """Where friends in the same network come in."""
+    """The way in for friends in the same network."""
 
     url: str | None = None
-    """The page's address for them; nothing while they cannot reach it."""
+    """The page's address for them; None while they cannot reach it."""
     open: Callable[[], Awaitable[str]] | None = None
-    """Opens it and says where it is; nothing where it was not left to the page."""
+    """Opens the server to them and returns the address; None if the page may not."""
 
 
 class WantedCode(wire.Wire):
-    """An address to be read by the camera of a phone."""
+    """An address for the camera of a phone."""
 
     text: Annotated[str, Bounds(min_length=1, max_length=300)]
 
@@ -48,7 +48,7 @@ async def nearby(wanted: Nothing, who: Peer, here: Service) -> wire.Nearby:
 
 @route("POST", "nearby")
 async def open_door(wanted: Nothing, who: Peer, here: Service) -> wire.Nearby:
-    """Listen in the local network, too, from now on."""
+    """Listen in the local network, too."""
     door = here.door
     if door.url is None:
         if door.open is None or who.address not in AT_THIS_MACHINE:

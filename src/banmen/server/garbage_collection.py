@@ -1,9 +1,9 @@
-"""Short pauses: when and how Python looks for garbage in the server.
+"""Short pauses: when and how the server collects garbage.
 
-Nearly everything here is freed at once when nobody holds it any more. Python looks for the rest
-(rings of objects that hold one another) by walking over everything that lives, and with 500 games
-that takes half a second in which no move gets through. So it is told to look only at what is young,
-ten times a second, and to leave the survivors alone; at everything once an hour.
+Nearly everything is freed at once by reference counting. For the rest (reference cycles) Python
+walks over all live objects, which takes half a second with 500 games and delays every move. So only
+young objects are collected, ten times a second, and survivors are frozen; everything is collected
+once an hour.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 YOUNG = 0.1
-"""Seconds from one look at what is young to the next."""
+"""The time between two collections of young objects, in seconds."""
 EVERYTHING = 10 * 3600
-"""So many of those looks until one at everything."""
+"""The number of those collections between two full ones."""
 
 
 @asynccontextmanager
 async def short_pauses() -> AsyncIterator[None]:
-    """Look for garbage in this way; afterwards as before."""
+    """A context with this way of collecting; afterwards as before."""
     was_enabled = gc.isenabled()
     gc.disable()
     task = asyncio.create_task(_look())
@@ -41,6 +41,6 @@ async def _look() -> None:
             gc.unfreeze()
             gc.collect()
         gc.collect(0)
-        gc.freeze()  # what is frozen is not looked at
+        gc.freeze()  # frozen objects are not visited
         looks += 1
         await asyncio.sleep(YOUNG)

@@ -1,4 +1,4 @@
-"""How the server does."""
+"""Requests about the server's health."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @route("GET", "health")
 async def health(wanted: Nothing, who: Peer, here: Service) -> Health:
-    """Whether all is well."""
+    """Whether the server is well."""
     if not await here.store.answers():
         raise Refusal(503, "server.no_database")
     return Health(preparing=here.workers.compiling)

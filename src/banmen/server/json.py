@@ -1,7 +1,7 @@
-"""How what travels is written as JSON, and read.
+"""Write and read messages as JSON.
 
-By orjson where it is installed, which writes a scene in a hundredth of a move's time; else by the
-standard library.
+Uses orjson where it is installed, which writes a scene in a hundredth of the time of a move; else
+the standard library.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ try:
 except ImportError:
 
     def to_json(content: object) -> bytes:
-        """Dataclasses and plain data as JSON."""
+        """Serialise dataclasses and plain data."""
         written = json.dumps(content, default=_plain, ensure_ascii=False, separators=(",", ":"))
         return written.encode()
 
     def written_once(content: object) -> Any:
-        """Something to be part of several messages."""
+        """A value to be part of several messages, serialised once."""
         return content
 
     def from_json(text: str | bytes) -> Any:
-        """What JSON says; a ValueError if it is none."""
+        """Parse JSON; raise ValueError if it is invalid."""
         return json.loads(text)
 
 else:
 
     def to_json(content: object) -> bytes:
-        """Dataclasses and plain data as JSON."""
+        """Serialise dataclasses and plain data."""
         return orjson.dumps(content)
 
     def written_once(content: object) -> Any:
-        """Something to be part of several messages."""
+        """A value to be part of several messages."""
         return orjson.Fragment(orjson.dumps(content))
 
     def from_json(text: str | bytes) -> Any:
-        """What JSON says; a ValueError if it is none."""
+        """Parse JSON; raise ValueError if it is invalid."""
         return orjson.loads(text)
 
 

@@ -1,4 +1,4 @@
-"""Playing in the local network: where this machine can be reached, and a picture of the address."""
+"""The local network: this machine's address in it, and a QR code of the address."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import socket
 from banmen.errors import Complaint
 
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address that is nobody's."""
+"""A documentation address that belongs to no machine."""
 
 
 def address() -> str:
-    """The address of this machine in its network: the one that packets would leave from."""
+    """The address of this machine in its network: the source address of outgoing packets."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)  # sends nothing
@@ -25,13 +25,13 @@ def address() -> str:
 
 
 def names() -> frozenset[str]:
-    """What others in the network call this machine."""
+    """The names of this machine in the network."""
     host = socket.gethostname().lower()
     return frozenset({address(), host, f"{host.partition('.')[0]}.local"})
 
 
 def qr_code(url: str) -> str:
-    """The address for the camera of a phone, drawn for a terminal."""
+    """The address as a QR code for a terminal."""
     import segno
 
     out = io.StringIO()

@@ -1,10 +1,10 @@
-"""The server's log: what went wrong, a line each, with time, level and the request it belongs to.
+"""The server's log: one line for each problem, with time, level and request.
 
     2026-11-19T04:20:11.123Z WARNING 7f3a9c21 banmen.server.storage.writer: the database is back
 
-A request has a number of its own, which its answer tells, too (``X-Request-ID``). As JSON each line
-is an object with ``time``, ``level``, ``request``, ``from``, ``message`` and, of an exception, its
-``error``. What people look at is nobody's business: only what goes wrong is written down.
+Each request has a number, which its response contains, too (``X-Request-ID``). As JSON each line is
+an object with ``time``, ``level``, ``request``, ``from``, ``message`` and, for an exception,
+``error``. For the sake of privacy only problems are logged, not what people view.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _request: ContextVar[str | None] = ContextVar("request", default=None)
 
 
 def new_request() -> str:
-    """A number for a request; lines that it causes in the log bear it from now on."""
+    """A number for a new request, which its log lines have from now on."""
     number = secrets.token_hex(4)
     _request.set(number)
     return number
 
 
 class TextLines(logging.Formatter):
-    """A line for people; tracebacks follow it."""
+    """Formats lines for people; tracebacks follow them."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time, level, request, where from: what."""
+        """Time, level, request, logger: message."""
         record.request = _request.get() or "-"
         record.time = _time(record)
         return super().format(record)
@@ -40,10 +40,10 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """An object in a line, for programs."""
+    """Formats one JSON object a line, for programs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One object; no line breaks in it."""
+        """One object without line breaks."""
         line = {
             "time": _time(record),
             "level": record.levelname,
@@ -62,7 +62,7 @@ def _time(record: logging.LogRecord) -> str:
 
 
 def write_log(json: bool) -> None:
-    """Write this process's log to the standard error stream from now on."""
+    """Write this process's log to standard error from now on."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if json else TextLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

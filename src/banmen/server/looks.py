@@ -1,7 +1,7 @@
-"""What names look like: two that nobody tells apart have the same look.
+"""The look of names: names that look alike have the same look.
 
-Unicode lists what is mistaken for what ("confusables": Cyrillic а and Latin a, カ and 力, rn and
-m). A name's look has one sign for all of a group, and none for what is not seen.
+Unicode lists confusable characters (Cyrillic а and Latin a, カ and 力, rn and m). A name's look
+replaces each group of confusables by one character, and drops invisible ones.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from functools import cache
 from banmen.server.domain.constraints import UNSEEN
 
 MARKS = "\u200e\u200f"
-"""Which way is read: the list has them around what is written from the right."""
+"""Direction marks, which surround right-to-left characters in the list."""
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: however wide or large it is written."""
+    """A name as compared: without differences of width and case."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def look(name: str) -> str:
-    """What a name looks like, however large or wide it is written."""
+    """The look of a name, regardless of width and case."""
     return _plain(folded(_plain(unicodedata.normalize("NFKC", name))))
 
 
@@ -39,9 +39,9 @@ def _unseen(sign: str) -> bool:
 
 @cache
 def _groups() -> Mapping[str, str]:
-    """What stands for each sign that is mistaken for another one.
+    """The representative of each confusable character.
 
-    The list knows of pairs: many signs with the one they are mistaken for, which may be a word.
+    The list has pairs: many characters with the one they are mistaken for, which may be a string.
     """
     from confusable_homoglyphs.confusables import confusables_data
 

@@ -1,4 +1,4 @@
-"""Figures about the server, as Prometheus reads them."""
+"""Metrics of the server for Prometheus."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from prometheus_client import (
 from banmen.errors import Complaint
 
 PAUSE = 0.5
-"""Seconds between two looks at how late the event loop is."""
+"""The time between two measurements of the event loop's delay, in seconds."""
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
 class Metrics:
-    """What is counted and timed."""
+    """Counters, histograms and gauges."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -51,17 +51,17 @@ class Metrics:
         )
 
     def refused(self, status: int) -> None:
-        """Count a request, a message or a connection that was refused."""
+        """Count a refused request, message or connection."""
         self._refusals.labels(status).inc()
 
     def watch(self, name: str, meaning: str, count: Callable[[], float]) -> None:
-        """Show a number that someone else keeps."""
+        """Add a gauge for a number kept elsewhere."""
         Gauge(f"banmen_{name}", meaning, registry=self._registry).set_function(count)
 
     @asynccontextmanager
     async def served(self, port: int | None, host: str = "127.0.0.1") -> AsyncIterator[None]:
-        """Show all figures on a port of their own: they are for the server's operator, so the
-        page's own port, which strangers reach, does not have them.
+        """Serve the metrics on a port of their own: they are for the operator, so the page's public
+        port does not have them.
         """
         if port is None:
             yield

@@ -1,4 +1,4 @@
-"""What time it is. The domain is handed the time; all others ask here."""
+"""The current time. The domain is passed the time; everything else asks here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 TimeSource = Callable[[], int]
-"""Whatever tells the time, as `now` does."""
+"""A function that returns the time, like `now`."""
 
 
 def now() -> int:

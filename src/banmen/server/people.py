@@ -1,11 +1,11 @@
 """Guests and invitations.
 
-Nobody has to say who they are. A visitor who does something (takes a seat, gives a name) becomes a
-guest, known by a cookie that is renewed on every visit for another year. The cookie is 32 random
-bytes; the database keeps only their hash. One person may have several: one on each device.
+Visitors need no account. A visitor who acts (takes a seat, sets a name) becomes a guest, identified
+by a cookie that every visit renews for another year. The cookie is 32 random bytes; the database
+stores only its hash. A person may have several, one on each device.
 
-An invitation is a secret that the server can tell again at any time from its own key, so none is
-stored: it holds as long as a seat is free.
+An invitation is a secret derived from the server's key, so none is stored; it is valid as long as a
+seat is free.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Identity, Store
 
 KEY = "links"
-"""The name under which the store keeps the key of all links."""
+"""The name of the links' key in the store."""
 
 
 class People:
-    """Everyone the server knows."""
+    """All people the server knows."""
 
     def __init__(self, store: Store, bus: Bus, key: bytes) -> None:
         self._store = store
@@ -42,11 +42,11 @@ class People:
         return cls(store, bus, await store.key(KEY))
 
     async def known(self, token: str | None) -> Identity | None:
-        """Who shows this cookie."""
+        """The person with a cookie."""
         return await self._store.person(hashed(token)) if token else None
 
     async def arrive(self, device: str | None = None) -> tuple[Identity, str]:
-        """Add a person, with the cookie to give them; ``device`` names the device in words."""
+        """Add a person, and return them with a cookie; ``device`` describes the device."""
         token = secrets.token_urlsafe(32)
         id = await self._store.new_person(hashed(token), now(), device=device)
         return Identity(id, None), token
@@ -54,32 +54,38 @@ class People:
     async def another_device(
         self, person: str, device: str | None = None, passkey: bytes | None = None
     ) -> str:
-        """One more cookie for a known person; ``passkey``: the hash of the one they came by."""
+        """Make another cookie for a known person; ``passkey`` is the hash of the one used to log
+        in.
+        """
         token = secrets.token_urlsafe(32)
         await self._store.new_token(person, hashed(token), now(), device, passkey)
         return token
 
-    # --- what counts no longer -------------------------------------------------------------------
+    # --- ending sessions -------------------------------------------------------------------------
 
     async def forget(self, token: str) -> None:
-        """Let a cookie open nothing any more, nor the seat links made with it."""
+        """Revoke a cookie, and the seat links made with it."""
         await self._end([hashed(token)], schema.seat_keys.c.session == hashed(token))
 
     async def end_session(self, person: str, session: str) -> None:
-        """The same for a cookie of a person, known by the beginning of its hash (`session_of`)."""
+        """Revoke a person's cookie, given the beginning of its hash (`session_of`), and its seat
+        links.
+        """
         found = [one for one in await self._cookies(person) if one.hex().startswith(session)]
         if len(found) != 1:
             raise Refusal(404, "account.no_session")
         await self._end(found, schema.seat_keys.c.session == found[0])
 
     async def end_sessions(self, person: str, keep: str | None = None) -> None:
-        """Let all cookies of a person but one open nothing any more, and no seat link either."""
+        """Revoke all cookies of a person but ``keep``, and all seat links."""
         kept = hashed(keep) if keep is not None else None
         cookies = [one for one in await self._cookies(person) if one != kept]
         await self._end(cookies, schema.seat_keys.c.person == person)
 
     async def end_sessions_by(self, person: str, passkey: bytes, keep: str) -> None:
-        """The same for all cookies but one of a person who came by a passkey."""
+        """Revoke the cookies, but ``keep``, of sessions begun by a passkey, and their seat
+        links.
+        """
         by_it = schema.tokens.c.passkey == passkey
         found = [one for one in await self._cookies(person, by_it) if one != hashed(keep)]
         await self._end(found, schema.seat_keys.c.session.in_(found))
@@ -100,11 +106,11 @@ class People:
             self._bus.publish(Revoked(one.hex()))
 
     async def seen(self, token: str) -> None:
-        """Note that a person was here."""
+        """Record a visit."""
         await self._store.seen(hashed(token), now())
 
     async def named(self, name: str) -> Identity:
-        """Whose account has that name, or the one guest who is called so; else a refusal."""
+        """The person with an account of that name, or the only guest with it; refused otherwise."""
         found = await self._store.persons_named(name, folded(name))
         if not found:
             raise Refusal(404, "bots.nobody", name=name)
@@ -115,11 +121,11 @@ class People:
     # --- invitations -----------------------------------------------------------------------------
 
     def invitation(self, table: str) -> str:
-        """What the link for the opponent carries."""
+        """The secret in the link for the opponent."""
         return self._secret("invite", table)
 
     def is_invitation(self, secret: str, table: str) -> bool:
-        """Whether it opens the table's free seat."""
+        """Whether a secret opens the table's free seat."""
         return _same(secret, self.invitation(table))
 
     def _secret(self, *parts: str) -> str:
@@ -128,8 +134,8 @@ class People:
 
 
 async def who_looks_like(store: Store, name: str) -> set[str]:
-    """The accounts and bots that are called so, or by a name that looks the same; and the decisions
-    by which moderators have taken such a name away.
+    """The accounts and bots with that name or one that looks the same, and the decisions by which
+    moderators took such a name away.
     """
     n, a, b, d = schema.names.c, schema.accounts.c, schema.bots.c, schema.decisions.c
     login = folded(name)
@@ -145,17 +151,17 @@ async def who_looks_like(store: Store, name: str) -> set[str]:
 
 
 def hashed(token: str) -> bytes:
-    """What the database keeps of a cookie."""
+    """The stored hash of a cookie."""
     return hashed_bytes(token.encode("utf-8", "replace"))
 
 
 def hashed_bytes(id: bytes) -> bytes:
-    """By what the database finds bytes of any length."""
+    """The key under which the database finds bytes of any length."""
     return hashlib.sha256(id).digest()
 
 
 def session_of(token: str) -> str:
-    """What a cookie or token is called where it must not be told."""
+    """A public name for a cookie or token, which itself must not be revealed."""
     return hashed(token).hex()
 
 

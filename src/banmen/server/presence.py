@@ -1,4 +1,4 @@
-"""Who is here: at a table, listening as a bot, or seen on the page a moment ago."""
+"""Who is online: at a table, connected as a bot, or recently seen on the page."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from banmen.server.bus import BotCame, BotWent, Bus, Presence, Seen
 from banmen.server.now import TimeSource, now
 
 STAYS = 3 * 60_000
-"""So long a person counts as here who was seen, in milliseconds. Hidden pages ask once a minute."""
+"""How long a person counts as online after a request, in milliseconds. Hidden pages send one a
+minute.
+"""
 
 
 TOLD = 60_000
-"""Other nodes are told of a person again after so long."""
+"""How long until other nodes are told of a person again, in milliseconds."""
 
 
 class WhoIsHere:
-    """All that are here, on any node."""
+    """Everyone online, on any node."""
 
     def __init__(self, bus: Bus, time: TimeSource = now) -> None:
         self._bus = bus
@@ -29,7 +31,7 @@ class WhoIsHere:
         bus.subscribe(BotWent, lambda message: self._bots.discard(message.bot))
 
     def see(self, person: str) -> None:
-        """A person has just asked for something."""
+        """Note that a person has just made a request."""
         if self._told.get(person, -TOLD) <= self._time() - TOLD:
             self._told[person] = self._time()
             self._bus.publish(Seen(person))
@@ -37,7 +39,7 @@ class WhoIsHere:
             self._note(person)
 
     def _note(self, person: str) -> None:
-        self._seen.pop(person, None)  # the last seen stand at the end
+        self._seen.pop(person, None)  # the last seen come last
         self._seen[person] = self._time()
         for first in list(self._seen):
             if self._seen[first] > self._time() - STAYS:
@@ -46,7 +48,7 @@ class WhoIsHere:
             self._told.pop(first, None)
 
     def here(self, person: str) -> bool:
-        """Whether a person is here."""
+        """Whether a person is online."""
         if person in self._bots or any(person in people for people in self._at.values()):
             return True
         return self._seen.get(person, -STAYS) > self._time() - STAYS

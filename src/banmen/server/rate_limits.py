@@ -1,4 +1,4 @@
-"""How much a person may ask: so many a second for long, so many at once."""
+"""Rate limits: a sustained rate, and a burst."""
 
 from __future__ import annotations
 
@@ -12,53 +12,54 @@ from banmen.server.domain.wire import Act, Do, Say
 
 
 class Rate(NamedTuple):
-    """So many a second for long, so many at once."""
+    """A sustained rate a second, and the greatest burst."""
 
     second: float
     burst: float
 
     def times(self, factor: float) -> Rate:
-        """A rate so many times as high."""
+        """The rate multiplied by a factor."""
         return Rate(self.second * factor, self.burst * factor)
 
 
 REQUESTS = Rate(30, 300)
-"""Of an address, sockets included."""
+"""Requests of an address, sockets included."""
 CREATIONS = Rate(0.2, 20)
-"""New tables and new people, of an address."""
+"""New tables and new people of an address."""
 ACTS = Rate(10, 100)
-"""What a person does at all tables together."""
+"""A person's actions at all tables together."""
 PICTURES = Rate(0.5, 40)
-"""Made again, for an address."""
+"""Pictures newly made for an address."""
 CHAT = Rate(0.5, 8)
-"""Of a person's chat."""
+"""A person's lines of chat."""
 TRIES = Rate(0.05, 10)
 """Passwords tried from an address, or in a session."""
 TRIES_FOR_NAME = Rate(0.2, 100)
-"""Passwords tried for a name, from wherever."""
+"""Passwords tried for a name, from any address."""
 CHALLENGES = Rate(1, 60)
-"""Log-ins by passkey that are begun, of an address."""
+"""Logins by passkey begun by an address."""
 REPORTS = Rate(1 / 600, 5)
-"""To the moderators, of a person and of an address."""
+"""Reports by a person, and by an address."""
 EXPORTS = Rate(1 / 300, 3)
-"""Of all one's own data."""
+"""Downloads of a person's own data."""
 LINES = Rate(600, 12_000)
-"""Moves of an address that are played through, and positions shown, for what it asks about lines:
-what takes the processor. A player who looks through a game needs a tenth of it."""
+"""Moves replayed and positions shown in an address's requests about lines, which cost processor
+time. A player stepping through a game needs a tenth of it.
+"""
 ABORTS = Rate(1 / (4 * 3600), 5)
-"""Games that a person aborts once a move was made, rated ones and those against people."""
+"""Games aborted by a person after a move was made, rated ones and those against people."""
 MESSAGES = Rate(10, 60)
-"""Over one socket."""
+"""Messages over one socket."""
 MESSAGES_OF_ADDRESS = Rate(200, 1500)
-"""Over all sockets of an address together, on one node."""
+"""Messages over all sockets of an address, on one node."""
 
 
 NEAR = 0.1
-"""Who has used so much of a limit at once is near it: other nodes count it, too."""
+"""The part of a limit whose use is announced to other nodes."""
 
 
 class RateLimiter:
-    """Counts what each of many does, and says how long one has to wait who does too much."""
+    """Counts the use of a limit by many, and says how long to wait when it is exceeded."""
 
     MOST = 20_000
 
@@ -68,17 +69,17 @@ class RateLimiter:
         now: Callable[[], float] = time.monotonic,
         told: Callable[[str, int], None] = lambda who, amount: None,
     ) -> None:
-        """`told` is told of everyone who comes near the limit, each time they are counted."""
+        """`told` is called each time for those near the limit."""
         self.rate = rate
         self._now = now
         self._told = told
         self._used: dict[str, tuple[float, float]] = {}
-        """How much each had used at which time; it wears off with time."""
+        """The use of each, with its time; it decays."""
         self._crowd = 0
-        """So many are not looked through again for those whose use has worn off."""
+        """Below this number, entries are not scanned for decayed ones."""
 
     def take(self, who: str, amount: int = 1) -> None:
-        """Count so much more; `TooManyRequests` if it is too much."""
+        """Count some use; raise `TooManyRequests` if the limit is exceeded."""
         now = self._now()
         used = self._left(who, now) + amount
         if used > self.rate.burst:
@@ -90,7 +91,7 @@ class RateLimiter:
             self._told(who, amount)
 
     def done_elsewhere(self, who: str, amount: int) -> None:
-        """Count what a person has done on another node."""
+        """Count use on another node."""
         now = self._now()
         self._used[who] = (min(self._left(who, now) + amount, self.rate.burst), now)
 
@@ -104,8 +105,8 @@ class RateLimiter:
 
 
 class RateLimits:
-    """What people do is counted here, on all nodes together: what a node counts of a person who is
-    near a limit, it tells the others. ``times`` makes every limit so many times wider.
+    """All limits, shared between nodes: a node announces the use of people near a limit. ``times``
+    multiplies every limit.
     """
 
     def __init__(self, times: float, bus: Bus | None = None) -> None:
@@ -140,7 +141,9 @@ class RateLimits:
             limiter.done_elsewhere(message.who, message.amount)
 
     def of_socket(self, address: str) -> Callable[[], None]:
-        """Counts the messages of one socket, and of all sockets from its address."""
+        """A function that counts the messages of one socket, and of all sockets from its
+        address.
+        """
         own = RateLimiter(MESSAGES.times(self._times))
 
         def count() -> None:
@@ -150,14 +153,14 @@ class RateLimits:
         return count
 
     def count(self, act: Act, person: str | None, abort_counts: bool = False) -> None:
-        """Count what a person does at a table. Watchers can do nothing, so nothing is counted."""
+        """Count an action at a table. Watchers cannot act, so they are not counted."""
         if person is not None:
             (self.chat if isinstance(act, Say) else self.acts).take(person)
             if isinstance(act, Do) and act.type == "abort" and abort_counts:
                 self._count_abort(person)
 
     def _count_abort(self, person: str) -> None:
-        """Nobody may abort games without end to find one that begins well."""
+        """Limit aborted games, so that players cannot abort until a game begins well."""
         try:
             self.aborts.take(person)
         except TooManyRequests as refusal:

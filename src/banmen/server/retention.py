@@ -1,20 +1,20 @@
-"""How long what is kept stays: tables where nobody has come, guests who have gone, and their games.
+"""Retention: when tables without opponents, absent guests and their games are removed.
 
-    a table in the lobby whose host has gone       is called off after an hour
-    another table where nobody has sat down        is called off after 30 days
-    a rated game without a clock                   is lost by who has not moved for 30 days
-    any other game before its second move          is called off then
+    a table in the lobby whose host is offline     is closed after an hour
+    any other table with an open seat              is closed after 30 days
+    a rated game without a clock                   is lost by a player who does not move for 30 days
+    any other game before its second move          is aborted then
     a table that was over before the second move   goes after a week
-    a cookie that no browser has any more          goes a year after the last visit
+    a cookie that is no longer used                expires a year after the last visit
     a guest without a game                         goes 30 days after the last visit
     any other guest                                goes with the last cookie: name, blocks, reports
-    a game in which nobody else has a seat         goes with the guest, unless everyone can find it
+    a game without another remaining player        goes with the guest, unless it is public
 
-Accounts and bots, and all games in which one of them has a seat, stay until they are deleted; so
-does what moderators look at. The docs tell the same (docs/server.md).
+Accounts and bots, and all games in which they have a seat, stay until they are deleted; so does
+everything that moderators need. docs/server.md says the same.
 
-A server looks every few minutes; of several, the one with the lease: what it removes it removes in
-the lease's name, so that one that was frozen and comes back removes nothing.
+The server checks every few minutes; of several servers, the one with the lease. It removes rows
+under the lease, so that a server that was suspended removes nothing when it comes back.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from banmen.server.tasks import Tasks
 
 EVERY = 300.0
-"""Seconds between two looks."""
+"""The time between two checks, in seconds."""
 HOST_GONE = DAY // 24
 NOBODY_CAME = 30 * DAY
 NOT_MOVED = 30 * DAY
@@ -51,9 +51,9 @@ LAST_VISIT = 366 * DAY
 """A cookie lasts a year from the last visit."""
 NO_GAME = 30 * DAY
 AT_ONCE = 200
-"""So many of a kind in one look."""
+"""The most rows of a kind in one check."""
 OF_TABLE = (schema.steps, schema.archive, schema.seat_keys, schema.events)
-"""What goes with a table, before it."""
+"""Rows removed with a table, before it."""
 
 Condition = sa.ColumnElement[bool]
 
@@ -61,7 +61,7 @@ _t, _p, _k = schema.tables.c, schema.people.c, schema.tokens.c
 
 
 class Retention:
-    """The watcher."""
+    """Checks regularly."""
 
     def __init__(
         self,
@@ -77,18 +77,18 @@ class Retention:
         self._presence = presence
         self._clock = clock
         self._away: dict[str, int] = {}
-        """Tables in the lobby whose host is not here, and since when."""
+        """Tables in the lobby whose host is offline, and since when."""
         self._looked = 0
-        """Games that nobody has touched since before then were looked at: they are not rated."""
+        """Games last updated before this time were checked already: they are not rated."""
         self._lease = bus.lease("retention", lambda: None)
         self._looking: asyncio.Task[None] | None = None
 
     def start(self, tasks: Tasks) -> None:
-        """Look from now on."""
+        """Start checking."""
         self._looking = tasks.go(self._look())
 
     def stop(self) -> None:
-        """Look no longer."""
+        """Stop checking."""
         if self._looking is not None:
             self._looking.cancel()
         self._lease.release()
@@ -100,21 +100,21 @@ class Retention:
                 try:
                     await self.tidy()
                 except Superseded:
-                    self._lease.lost()  # another node looks
+                    self._lease.lost()  # another node checks
                 except Complaint:
-                    pass  # the database is away; the next look finds the same
+                    pass  # the database is down; the next check finds the same
 
     async def tidy(self) -> None:
-        """Do what is due."""
+        """Remove what is due."""
         await self._call_off()
         await self._end_abandoned()
         await self._forget_guests()
         await self._remove_tables()
 
-    # --- tables that wait ------------------------------------------------------------------------
+    # --- waiting tables --------------------------------------------------------------------------
 
     async def _call_off(self) -> None:
-        """End the tables where nobody is expected any more."""
+        """Close tables that no one is expected at any more."""
         host = sa.func.coalesce(_t.person_0, _t.person_1).label("host")
         wanted = sa.select(_t.id, _t.listed, _t.clock, _t.updated, host)
         at, away = self._clock(), self._away
@@ -124,25 +124,27 @@ class Retention:
                 self._away[row.id] = away.get(row.id, at)
             gone = at - self._away.get(row.id, at) >= HOST_GONE
             if gone or row.updated <= at - NOBODY_CAME:
-                await self._save([])  # it has not been frozen since it looked
-                with suppress(Complaint):  # a person has just sat down, or its log is broken
+                await self._save([])  # it was not suspended since the query
+                with suppress(Complaint):  # a person has just sat down, or the log is broken
                     await (await self._tables.find(row.id)).call_off()
 
     async def _end_abandoned(self) -> None:
-        """Let who has left a rated game lose it: the computer claims none, and people forget."""
+        """End abandoned games: a player who left a rated game loses it. The computer never claims,
+        and people forget to.
+        """
         since = self._clock() - NOT_MOVED
         ends = sa.or_(_t.ply < 2, sa.and_(~_t.timed, *_MAY_BE_RATED))
         left = _t.status == "playing", ends, _t.updated <= since
         wanted = sa.select(_t.id, _t.updated).where(*left, _t.updated > self._looked)
         for row in await self._store.rows(wanted.order_by(_t.updated).limit(AT_ONCE)):
-            with suppress(Complaint):  # its log is broken
+            with suppress(Complaint):  # the log is broken
                 await (await self._tables.find(row.id)).abandoned(since)
             self._looked = row.updated
 
     # --- guests ----------------------------------------------------------------------------------
 
     async def _forget_guests(self) -> None:
-        """Forget the guests who cannot come back, and those who have done nothing for a while."""
+        """Remove guests who cannot come back, and those without a game who stay away."""
         at = self._clock()
         old = sa.select(_k.hash).where(_k.seen <= at - LAST_VISIT).limit(AT_ONCE)
         for row in await self._store.rows(old):
@@ -168,7 +170,7 @@ class Retention:
         return [row.id for row in await self._store.rows(wanted.limit(AT_ONCE))]
 
     async def _theirs_alone(self, person: str) -> list[str]:
-        """The tables of a guest where nobody else has a seat who may come back."""
+        """The tables of a guest without another player who could come back."""
         other = sa.case((_t.person_0 == person, _t.person_1), else_=_t.person_0)
         comes = sa.exists().where(_k.person == other)
         nobody = sa.or_(other.is_(None), other == person, sa.and_(_is_guest(other), ~comes))
@@ -179,25 +181,25 @@ class Retention:
     # --- tables ----------------------------------------------------------------------------------
 
     async def _remove_tables(self) -> None:
-        """Remove the tables at which nothing was played."""
+        """Remove tables at which nothing was played."""
         early = _t.status == "over", _t.ply < 2, _t.updated <= self._clock() - NOT_PLAYED
         wanted = sa.select(_t.id).where(*early, *_FOUND_BY_NOBODY).limit(AT_ONCE)
         await self._remove([row.id for row in await self._store.rows(wanted)])
 
     async def _remove(self, tables: list[str]) -> None:
-        """Remove tables with their logs, but those at which a person looks."""
+        """Remove tables with their logs, unless they have viewers."""
         for id in tables:
             if self._tables.in_use(id) is None:
                 gone: list[Remove] = [(one, {"table": id}) for one in OF_TABLE]
                 await self._save([*gone, (schema.tables, {"id": id})])
 
     async def _save(self, removes: list[Remove]) -> None:
-        """Remove rows, if the lease is held still."""
+        """Remove rows, if the lease is still held."""
         await self._store.save(removes=removes, fence=self._lease.fence)
 
 
 def _is_guest(person: sa.ColumnElement[str | None]) -> sa.ColumnElement[bool]:
-    """Whether a person has neither an account nor bots, and is none."""
+    """A condition for people who are no bots, and have neither an account nor bots."""
     accounts, bots = schema.accounts.c, schema.bots.c
     return sa.and_(
         person.not_like(f"{BOT}%"),
@@ -207,7 +209,7 @@ def _is_guest(person: sa.ColumnElement[str | None]) -> sa.ColumnElement[bool]:
 
 
 def _has_rating(level: sa.Column[str | None], person: sa.Column[str | None]) -> Condition:
-    """Whether a seat is a level's, a bot's or that of somebody with an account."""
+    """A condition for seats of a level, a bot, or a person with an account."""
     account = sa.exists().where(schema.accounts.c.person == person)
     return sa.or_(level.is_not(None), person.like(f"{BOT}%"), account)
 
@@ -225,10 +227,10 @@ _MAY_BE_RATED = (
 )
 _d, _r = schema.decisions.c, schema.reports.c
 _LOOKED_AT = (_d.person, _d.by, _d.undone_by, _r.about)
-"""People named there stay: moderators look them up."""
+"""People named in these columns stay: moderators look them up."""
 _FOUND_BY_NOBODY = (
     ~sa.exists().where(schema.archive.c.table == _t.id, schema.archive.c.public),
     ~sa.exists().where(schema.ratings.c.table == _t.id),
     ~sa.exists().where(_r.table == _t.id),
 )
-"""Of a table: neither in the public archive, nor rated, nor reported."""
+"""Conditions for tables neither in the public archive, nor rated, nor reported."""

@@ -1,22 +1,22 @@
-"""What can be asked of the server: a request is a dataclass (`Wire`), and a handler answers it.
+"""Requests to the server: each is a dataclass (`Wire`), answered by a handler.
 
-    class Sit(AtTable):                      everything that is asked, beside the table's id
+    class Sit(AtTable):                      the fields of the request, besides the table's id
         secret: str | None = None
 
     @route("POST", "tables/{id}/sit")        where it is asked over HTTP
     async def sit(wanted: Sit, who: Caller, here: Service) -> You: ...
 
-A handler knows nothing of HTTP. It is told who asks (`Caller`, or `Peer` where that does not
-matter) and where everything is (`Service`), and its type says what it answers:
+A handler knows nothing of HTTP. It gets the sender (`Caller`, or `Peer` if identity does not
+matter) and the running service (`Service`); its return type is the kind of answer:
 
     -> You                      a *call*: one answer, as JSON
     -> File                     a *file*: bytes
-    -> Batches[FoundLines]      a *stream*: lines of JSON, told together where they come together
+    -> Batches[FoundLines]      a *stream*: lines of JSON, sent in batches
     -> EventStream              lines of JSON for a bot, for as long as both sides want
     -> Socket[ToServer, ToPage] a *socket*: messages both ways
 
-`banmen.server.features` lists all routes. `banmen.server.web.expose` gives them to FastAPI;
-`banmen.server.web.typescript` tells the page about them (webui/src/generated/routes.ts).
+`banmen.server.features` lists all routes. `banmen.server.web.expose` registers them with FastAPI;
+`banmen.server.web.typescript` generates their TypeScript (webui/src/generated/routes.ts).
 """
 
 from __future__ import annotations
@@ -52,74 +52,76 @@ T = TypeVar("T")
 Sent = TypeVar("Sent", contravariant=True)
 Heard = TypeVar("Heard", covariant=True)
 READ = ("wanted", "who", "return")
-"""Annotations of a handler that say something about its route."""
+"""Annotations of a handler that describe its route."""
 BRACED = re.compile(r"{(\w+)}")
 Kind = Literal["call", "file", "stream", "events", "socket"]
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 Batches = AsyncGenerator[Iterable[T], None]
-"""What is told bit by bit; all of a batch is there at the same time."""
+"""A stream in batches; the items of a batch are available at the same time."""
 
 
 class Peer(Protocol):
     """A caller whose identity does not matter."""
 
     address: str
-    """Where they ask from, for limits."""
+    """The sender's address, for limits."""
 
 
 class Caller(Peer, Protocol):
-    """The caller: a guest, the owner of an account, a bot, or nobody yet."""
+    """The sender of a request: a guest, the owner of an account, a bot, or unknown."""
 
     person: Identity | None
 
     @property
     def id(self) -> str | None:
-        """Their id, if they have one."""
+        """The person's id, if there is one."""
 
     @property
     def token(self) -> str:
-        """What shows who they are on this device, if they are known."""
+        """The person's credential on this device, if they are known."""
 
     @property
     def session(self) -> str | None:
-        """What that is called where it must not be told; the bus names it when it ends."""
+        """A public name for the token, which itself must not be revealed; the bus announces its
+        end.
+        """
 
     @property
     def page(self) -> str:
-        """Scheme, host and port of the page that asks, as the server knows them."""
+        """Scheme, host and port of the requesting page, as the server knows them."""
 
     @property
     def seat_passes(self) -> tuple[str, ...]:
         """The passes to other people's seats on this device (`seat_links`)."""
 
     def keep_seat_pass(self, seat: str) -> None:
-        """Keep one more pass on this device."""
+        """Store another pass on this device."""
 
     @property
     def device_tokens(self) -> tuple[str, ...]:
-        """The tokens of those who have logged in on this device (`accounts.known_devices`)."""
+        """The tokens of accounts used on this device (`accounts.known_devices`)."""
 
     def keep_device_token(self, token: str) -> None:
-        """Keep one more token on this device."""
+        """Store another token on this device."""
 
     async def settle(self) -> Identity:
-        """Make sure that they are known."""
+        """Make sure that the person is known."""
 
     async def become(self, person: str, passkey: bytes | None = None) -> None:
-        """Be a known person from another device, from now on; by a passkey, if they came so."""
+        """Log in as a known person, with a passkey if one was used."""
 
     async def leave(self) -> None:
-        """Be nobody on this device from now on."""
+        """Log out on this device."""
 
     async def renew(self) -> None:
-        """Be known here for another year."""
+        """Extend the session by another year."""
 
 
 # --- requests ------------------------------------------------------------------------------------
 
 
 class Nothing(Wire):
-    """A request that its name says all about."""
+    """A request without fields."""
 
 
 class AtTable(Wire):
@@ -133,31 +135,33 @@ class AtTable(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An answer that is JSON already."""
+    """An answer already serialised as JSON."""
 
     json: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """Bytes to look at or to keep."""
+    """A file to view or download."""
 
     media: str
-    """The kind of file, as in image/png."""
+    """The media type, as in image/png."""
     content: bytes | Callable[[], Awaitable[bytes]]
-    """The bytes, or what makes them: a caller who has the file already does not wait for it."""
+    """The bytes, or a function that makes them: callers who have the file already do not wait for
+    it.
+    """
     key: str | None = None
-    """The same key, the same bytes."""
+    """Equal keys mean equal bytes."""
     name: str | None = None
     kept: bool = False
-    """Whether it is to be kept rather than looked at."""
+    """Whether it is a download rather than for viewing."""
     headers: Mapping[str, str] = field(default_factory=dict)
-    """What else HTTP says of it."""
+    """Further HTTP headers."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventStream:
-    """Whatever is sent to a viewer, until one of both sides has gone or all is said."""
+    """The messages for a viewer, until either side disconnects or everything is sent."""
 
     viewer: Viewer
     during: AbstractAsyncContextManager[object]
@@ -167,16 +171,16 @@ class EventStream:
 
 
 class Socket(Protocol[Sent, Heard]):
-    """Messages both ways, until one of both sides has gone."""
+    """Messages both ways, until either side disconnects."""
 
     viewer: Viewer
-    """What is sent to it is heard at the other end."""
+    """The receiver of messages sent to the other end."""
 
     async def answer(self, message: Sent) -> Heard | Written:
         """The answer to a message."""
 
     def leave(self) -> None:
-        """The other side has gone."""
+        """Handle the end of the connection."""
 
 
 # --- routes --------------------------------------------------------------------------------------
@@ -184,38 +188,40 @@ class Socket(Protocol[Sent, Heard]):
 
 @dataclass(frozen=True, kw_only=True)
 class Route(Generic[R, A]):
-    """A request, the handler that answers it, and where it is asked over HTTP."""
+    """A request, the handler that answers it, and its address in HTTP."""
 
     handler: Callable[[R, Caller, Service], Awaitable[A]]
     method: Method
     path: str
-    """Below ``api/``. Fields of the request stand in braces."""
+    """Below ``api/``. Fields of the request are in braces."""
     status: int
     query: tuple[str, ...]
-    """The fields that stand in the query; of a GET, all that are not in the path."""
+    """The fields in the query; for GET, all that are not in the path."""
     body: str | None
-    """The field that is all of the body; where it is None, the fields that are left make one."""
+    """The field that is the whole body; if None, the remaining fields make a body."""
     strict: bool
-    """Whether a query with more in it is refused."""
+    """Whether unknown query parameters are refused."""
     bots: bool
-    """Whether bots may ask, too."""
+    """Whether bots may send it, too."""
     known: bool
-    """Whether it matters who asks."""
+    """Whether it needs the sender's identity."""
     left_off: bool
-    """Whether it is left off when the caller has gone; what changes something never is."""
+    """Whether it is cancelled when the caller disconnects; requests that change something never
+    are.
+    """
     request: type[Any]
-    """The dataclass of what is asked."""
+    """The dataclass of the request."""
     answer: Any
-    """The type of what is answered."""
+    """The type of the answer."""
 
     @property
     def name(self) -> str:
-        """What it is called; no two have the same name."""
+        """The unique name of the route."""
         return self.handler.__name__
 
     @property
     def kind(self) -> Kind:
-        """What kind of answer it has."""
+        """The kind of answer."""
         kinds: dict[Any, Kind] = {AsyncGenerator: "stream", Socket: "socket"}
         if self.answer in (File, EventStream):
             return "file" if self.answer is File else "events"
@@ -223,7 +229,7 @@ class Route(Generic[R, A]):
 
     @property
     def in_path(self) -> list[str]:
-        """The fields that stand in the path."""
+        """The fields in the path."""
         return BRACED.findall(self.path)
 
     @property
@@ -237,7 +243,7 @@ class Route(Generic[R, A]):
         return await self.handler(wanted, who, here)
 
     def admit(self, who: Caller) -> None:
-        """Refuse bots where only people may ask."""
+        """Refuse bots if only people may send it."""
         if not self.bots and who.person is not None and who.person.bot:
             raise Refusal(403, "bots.people_only")
 
@@ -259,7 +265,7 @@ def route(
     left_off: bool = False,
     answer: Any = None,
 ) -> Callable[[Callable[[R, Caller, Service], Awaitable[A]]], Route[R, A]]:
-    """Make a route of a handler. ``answer``: the type of the JSON, if it is `Written`."""
+    """Make a handler a route. ``answer``: the type of the JSON, if it is `Written`."""
 
     def made(handler: Callable[[R, Caller, Service], Awaitable[A]]) -> Route[R, A]:
         said = handler.__annotations__

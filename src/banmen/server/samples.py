@@ -1,7 +1,7 @@
-"""A short game of each kind, ready to be shown: the front page needs no compiled rules.
+"""A short sample of each game, so that the front page needs no compiled rules.
 
-A game's is ``games/ID/sample.json``; a game may have none. ``python -m banmen.server.samples``
-draws them again after scenes have changed. A sample whose file is removed first is played again.
+It is in ``games/ID/sample.json``; a game may have none. ``python -m banmen.server.samples`` draws
+the samples again after scenes have changed. Remove a file first to have a new game played.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from banmen.server.json import from_json, to_json
 FILE = "sample.json"
 LEVEL = "5"
 SHORTEST, LONGEST = 12, 36
-"""How many moves a sample has."""
+"""The least and greatest number of moves of a sample."""
 
 
 def sample(position: Position) -> dict[str, Any]:
-    """A game as a `study.wire.Sample`: what is on the board, without what could be played there."""
+    """A game as a `study.wire.Sample`: its scenes without choices."""
     return {
         "game": position.game.id,
         "options": position.game.options,
@@ -34,7 +34,7 @@ def sample(position: Position) -> dict[str, Any]:
 
 
 def replayed(kept: dict[str, Any]) -> Position:
-    """The last position of a sample; Flat Front's stack is known from what was turned up."""
+    """The last position of a sample; Flat Front's stack is rebuilt from the revealed tiles."""
     game = banmen.game(kept["game"], **kept["options"])
     events = [event for scene in kept["scenes"] for event in scene["events"]]
     tiles = [event["params"]["tile"] for event in events if event["kind"] == "revealed"]
@@ -45,7 +45,7 @@ def replayed(kept: dict[str, Any]) -> Position:
 
 
 def shown(game: str) -> Scene | None:
-    """A position from the middle of a sample; none where the game has no sample."""
+    """A position from the middle of a sample; None if the game has none."""
     kept = content(game, FILE)
     if kept is None:
         return None
@@ -57,14 +57,14 @@ def shown(game: str) -> Scene | None:
 
 
 def write(game: str) -> None:
-    """Draw the sample of a game again."""
+    """Write the sample of a game again."""
     file = FOLDER / game / FILE
     position = replayed(from_json(file.read_bytes())) if file.exists() else _played(game)
     file.write_bytes(to_json(sample(position)) + b"\n")
 
 
 def _played(game: str) -> Position:
-    """The first game of two good players that a person wins neither too soon nor too late."""
+    """The first game between two good players that one wins neither too soon nor too late."""
     games = (_game(game, seed) for seed in count())
     return next(
         at for at in games if at.winner is not None and SHORTEST <= len(at.history) <= LONGEST

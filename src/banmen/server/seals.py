@@ -1,9 +1,9 @@
-"""The server's part of a table's shuffle, fixed before the host's (`domain.stack`).
+"""The server's part of a table's shuffle, committed before the host's (`domain.stack`).
 
-To open a table and add a seed to its shuffle, a player asks for a seal first: the table's id,
-and the hash of what the server will add. Nothing is stored: the secret of a table follows from the
-server's key and the id, and a ticket shows that the id came from here, a moment ago. An id that
-a person chose, or kept until the secret was told, is refused.
+To open a table and add a seed to its shuffle, a player first asks for a seal: the table's id, and
+the hash of the server's contribution. Nothing is stored: a table's secret is derived from the
+server's key and the id, and a ticket proves that the server issued the id recently. Ids that a
+person made up, or kept until the secret was published, are refused.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from banmen.server.storage.store import Store
 
 KEY = "seals"
-"""The name under which the store keeps the key."""
+"""The key's name in the store."""
 LASTS = 10 * 60_000
-"""Milliseconds from a seal to the table."""
+"""The lifetime of a seal, in milliseconds."""
 
 
 class Seals:
@@ -39,13 +39,13 @@ class Seals:
         return cls(await store.key(KEY))
 
     def make(self) -> Seal:
-        """A seal for a table to come."""
+        """A seal for a new table."""
         table, until = new_id(), self._clock() + LASTS
         ticket = Ticket(table=table, until=until, mark=self._told("ticket", table, str(until)))
         return Seal(commitment=commitment_to(table, self.salt(table)), ticket=ticket)
 
     def check(self, ticket: Ticket) -> str:
-        """The table that a ticket is for."""
+        """The table of a valid ticket."""
         mark = self._told("ticket", ticket.table, str(ticket.until))
         if not hmac.compare_digest(mark, ticket.mark) or ticket.until < self._clock():
             raise Refusal(409, "server.seal_over")

@@ -1,11 +1,10 @@
-"""Links to one's own seat: a game goes on at another device, where nobody has to be anyone.
+"""Links to a player's own seat: continue a game on another device without logging in.
 
     link ── opened once ──▶ pass ── at its table, and its rematches ──▶ the seat
 
-A link lasts a day and opens once. What it leaves on the device is a *pass*: it opens the seat and
-nothing else. Its holder stays who they are everywhere; it shows no account and makes no link.
-Both are rows, of which only hashes are kept, and both count as long as the cookie with which the
-link was made: logging out ends them, and so does a new password.
+A link lasts a day and works once. It leaves a *pass* on the device, which opens the seat and
+nothing else: it gives no access to an account and cannot make links. Both are stored as hashes, and
+are valid only as long as the cookie that made the link: logging out or a new password ends them.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Conflict, Store
 
 KEY = "passes"
-"""The name under which the store keeps the key that makes passes of links."""
+"""The name in the store of the key that turns links into passes."""
 LINK_LASTS, PASS_LASTS = DAY, 60 * DAY
-"""Milliseconds. A pass outlives every clock."""
+"""Lifetimes in milliseconds. A pass outlives every clock."""
 MOST = 20
-"""Links and passes of one person; the oldest give way."""
+"""The most links and passes of one person; the oldest are dropped."""
 
 
 class SeatLinks:
-    """All links to seats, and the passes they have become."""
+    """All links to seats, and the passes they turned into."""
 
     def __init__(self, store: Store, bus: Bus, key: bytes) -> None:
         self._store = store
@@ -48,7 +47,7 @@ class SeatLinks:
         return cls(store, bus, await store.key(KEY))
 
     async def make(self, table: str, person: str, token: str) -> str:
-        """A new link to a person's seat; ``token`` is the cookie they are known by."""
+        """Make a link to a person's seat; ``token`` is the person's cookie."""
         await self._make_room(person)
         secret = secrets.token_urlsafe(18)
         row = _row(secret, table, person, hashed(token), link=True)
@@ -56,7 +55,7 @@ class SeatLinks:
         return secret
 
     async def open(self, secret: str, table: str) -> tuple[str, str]:
-        """Use a link up: whose seat it opens, and the pass to it."""
+        """Use up a link; return the owner of the seat and the pass to it."""
         k = schema.seat_keys.c
         rows = await self._store.rows(
             _counting(k.person, k.session).where(k.hash == hashed(secret), k.table == table, k.link)
@@ -66,7 +65,7 @@ class SeatLinks:
         made = hmac.digest(self._key, secret.encode(), "sha256")
         found = base64.urlsafe_b64encode(made[:18]).decode()
         row = _row(found, table, rows[0].person, rows[0].session, link=False)
-        try:  # a link makes the same pass each time, so two at once cannot both have it
+        try:  # a link always makes the same pass, so two requests cannot both get it
             await self._store.save(
                 [(schema.seat_keys, row)], removes=[(schema.seat_keys, {"hash": hashed(secret)})]
             )
@@ -75,7 +74,7 @@ class SeatLinks:
         return rows[0].person, found
 
     async def seated(self, passes: Iterable[str], table: str) -> Seated | None:
-        """Whose seat one of these passes opens at a table."""
+        """The seat that one of these passes opens at a table, and its session."""
         known = {hashed(one): session_of(one) for one in passes}
         k = schema.seat_keys.c
         wanted = _counting(k.hash, k.person).where(
@@ -85,7 +84,7 @@ class SeatLinks:
         return Seated(rows[0].person, known[rows[0].hash]) if rows else None
 
     async def tables(self, passes: Iterable[str]) -> list[tuple[str, str]]:
-        """The tables where passes open a seat, and whose it is."""
+        """The tables where passes open a seat, with the seat's owner."""
         hashes = [hashed(one) for one in passes]
         k = schema.seat_keys.c
         wanted = _counting(k.table, k.person).where(k.hash.in_(hashes), k.link.is_(False))
@@ -93,13 +92,13 @@ class SeatLinks:
         return [(row.table, row.person) for row in rows]
 
     async def revoke(self, table: str, person: str) -> None:
-        """Let no link and no pass open a person's seat at a table."""
+        """Revoke all links and passes to a person's seat at a table."""
         k = schema.seat_keys.c
         rows = await self._store.rows(sa.select(k.hash).where(k.table == table, k.person == person))
         await self._remove(row.hash for row in rows)
 
     async def _make_room(self, person: str) -> None:
-        """Drop what has expired, and the oldest where there are too many."""
+        """Remove expired links and passes, and the oldest if there are too many."""
         k = schema.seat_keys.c
         theirs = sa.select(k.hash, k.expires).where(k.person == person)
         rows = await self._store.rows(theirs.order_by(k.expires.desc()))
@@ -114,7 +113,7 @@ class SeatLinks:
 
 
 def _counting(*columns: sa.ColumnElement[object]) -> sa.Select[*tuple[object, ...]]:
-    """Some columns of links and passes that have not expired, and whose cookie counts."""
+    """Columns of links and passes that have not expired and whose cookie is valid."""
     k, t = schema.seat_keys.c, schema.tokens.c
     return (
         sa.select(*columns)

@@ -1,4 +1,4 @@
-"""All that runs behind the requests: started together, stopped in the right order."""
+"""The running parts behind the requests: started together, stopped in the right order."""
 
 from __future__ import annotations
 
@@ -47,35 +47,35 @@ from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import COUNT, WorkerPool
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
-"""The names of one's own machine."""
+"""The names of the local machine."""
 
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """What can be chosen about a server."""
+    """The settings of a server."""
 
     database: str | None = None
     """A URL or a path; None for the user's data folder."""
     base: str = ""
-    """The path under which everything lives, as in /games; nothing for the root."""
+    """The base path of the site, as in /games; empty for the root."""
     hosts: frozenset[str] = LOCAL
-    """The names under which it may be asked."""
+    """The host names it answers to."""
     workers: int = COUNT
     times: float = 1.0
-    """How many times the usual rate limits hold."""
+    """The factor on the usual rate limits."""
     proxies: tuple[str, ...] = ()
-    """Addresses and networks of proxies: they alone may say who a client is (X-Forwarded-For)
-    and that they came by https (X-Forwarded-Proto).
+    """Addresses and networks of proxies: they alone may name the client (X-Forwarded-For) and the
+    scheme (X-Forwarded-Proto).
     """
     metrics_port: int | None = None
-    """Where figures can be read; None for nowhere."""
+    """The port of the metrics; None for none."""
     metrics_host: str = "127.0.0.1"
-    """The address there: this machine alone, or what a container is reached at."""
+    """The address of the metrics: this machine only, or a container's address."""
 
 
 @dataclass(frozen=True)
 class Service:
-    """Everything that runs."""
+    """All running parts."""
 
     settings: ServerSettings
     store: Store
@@ -107,7 +107,7 @@ class Service:
     enforcement: Enforcement
 
     async def hand_on(self) -> None:
-        """The server is about to stop: other nodes go on with its games, if there are any."""
+        """Before the server stops, hand its games over to other nodes, if there are any."""
         if self.bus.shared:
             await self.tables.hand_on()
             await self.bus.leave()
@@ -115,7 +115,7 @@ class Service:
 
 @asynccontextmanager
 async def running(settings: ServerSettings) -> AsyncIterator[Service]:
-    """Start everything; at the end, finish what is being committed and stop."""
+    """Start everything; at the end, finish commits in progress and stop."""
     store, tasks = await Store.open(settings.database), Tasks()
     try:
         bus, clock = await bus_of(store)
@@ -127,7 +127,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
     tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks, clock)
     archiver = Archiver(store)
     archiving = ArchiveSubscriber(archiver, tables.table, bus, tasks)
-    async with AsyncExitStack() as stopping:  # what fails to stop holds up nothing else
+    async with AsyncExitStack() as stopping:  # a part that fails to stop must not block the others
         stopping.push_async_callback(store.close)
         stopping.push_async_callback(workers.stop)
         stopping.push_async_callback(bus.stop)
@@ -172,7 +172,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
 
 
 async def bus_of(store: Store) -> tuple[Bus, TimeSource]:
-    """The bus that a store's servers share, and the time by which clocks run."""
+    """The bus that a store's servers share, and the time source of clocks."""
     if not store.shared:
         return Bus(), now
     from banmen.server.nodes.shared_bus import SharedBus
@@ -185,7 +185,7 @@ async def bus_of(store: Store) -> tuple[Bus, TimeSource]:
 def share_searches(
     store: Store, bus: Bus, workers: WorkerPool, metrics: Metrics
 ) -> Callable[[], Awaitable[None]]:
-    """Let nodes search for each other from now on; what is returned ends that."""
+    """Let nodes search for each other; the returned function ends it."""
     from banmen.server.nodes.shared_bus import SharedBus
     from banmen.server.nodes.shared_searches import SharedSearches
 
@@ -203,7 +203,7 @@ def share_searches(
 async def searching(
     database: str | None, workers: int, metrics_port: int | None, metrics_host: str
 ) -> AsyncIterator[str]:
-    """Search for the servers on a database, and do nothing else; where that is."""
+    """Only search for the servers on a database; yield the database's location."""
     store = await Store.open(database, serves=False)
     async with AsyncExitStack() as stopping:
         stopping.push_async_callback(store.close)
@@ -214,7 +214,7 @@ async def searching(
         stopping.push_async_callback(pool.stop)
         await pool.start()
         for id in ids():
-            await pool.prepare(id, {})  # nobody shall wait for that here
+            await pool.prepare(id, {})  # so that no job waits for it
         stopping.push_async_callback(share_searches(store, bus, pool, metrics))
         _watch_workers(metrics, pool)
         await stopping.enter_async_context(metrics.served(metrics_port, metrics_host))

@@ -1,4 +1,4 @@
-"""What is done in the background, for nobody who waits."""
+"""Background tasks that no caller waits for."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from banmen.errors import Complaint
 
 T = TypeVar("T")
 PATIENCE = 10.0
-"""Seconds to wait for what is under way when the server stops."""
+"""The longest wait for running tasks when the server stops, in seconds."""
 log = logging.getLogger(__name__)
 
 
 class Tasks:
-    """All that is under way in the background."""
+    """All running background tasks."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def go(self, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Have something done."""
+        """Start a task."""
         task = asyncio.get_running_loop().create_task(doing)
-        self._tasks.add(task)  # the loop alone would not keep it
+        self._tasks.add(task)  # the event loop holds only weak references
         task.add_done_callback(self._done)
         return task
 
     def insist(self, doing: Callable[[], Coroutine[Any, Any, None]]) -> asyncio.Task[None]:
-        """Have something done that must be done, however often it takes."""
+        """Start a task that must be done, and retry it until it succeeds."""
         return self.go(_tried(doing))
 
     async def finish(self) -> None:
-        """Wait for what is under way."""
+        """Wait for running tasks."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=PATIENCE)
 

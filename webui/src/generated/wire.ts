@@ -46,7 +46,7 @@ export interface components {
         };
         /**
          * Answered
-         * @description The reason; None where there is nothing against it.
+         * @description The reason; None if the move is allowed.
          */
         readonly Answered: {
             readonly reason: components["schemas"]["Reason"] | null;
@@ -218,7 +218,7 @@ export interface components {
         };
         /**
          * BlockedPerson
-         * @description A person one has blocked.
+         * @description A person the caller has blocked.
          */
         readonly BlockedPerson: {
             /** Id */
@@ -288,7 +288,7 @@ export interface components {
         };
         /**
          * ChatLine
-         * @description Something a person has said at a table.
+         * @description A line of chat by a person at a table.
          */
         readonly ChatLine: {
             /** Table */
@@ -371,7 +371,7 @@ export interface components {
         };
         /**
          * DecisionView
-         * @description A line of the log: who has decided what.
+         * @description A line of the log of decisions.
          */
         readonly DecisionView: {
             /** Id */
@@ -419,7 +419,7 @@ export interface components {
         };
         /**
          * Drafted
-         * @description A draft as it is shown.
+         * @description A draft with its scene.
          */
         readonly Drafted: {
             /** Text */
@@ -437,7 +437,7 @@ export interface components {
         };
         /**
          * Drafting
-         * @description A draft as its text, what is in hand, and what is done to it.
+         * @description A draft as text, the tool in hand, and a change.
          */
         readonly Drafting: {
             /** Game */
@@ -537,7 +537,7 @@ export interface components {
         };
         /**
          * Fault
-         * @description What is wrong with a text, and where.
+         * @description A fault in a text, and where it is.
          */
         readonly Fault: {
             /** Line */
@@ -583,8 +583,8 @@ export interface components {
         };
         /**
          * GameHappened
-         * @description Every further line: one thing that happened. ``position`` and ``legal`` come along when the
-         *     position is another one, and when the game begins.
+         * @description Every further line: one event. ``position`` and ``legal`` are included when the position
+         *     changed, and when the game begins.
          */
         readonly GameHappened: {
             /**
@@ -614,7 +614,7 @@ export interface components {
         };
         /**
          * GameHello
-         * @description The first line of a game: everything about it. ``legal`` is None while nobody may move.
+         * @description The first line of a game: its full state. ``legal`` is None unless a player is to move.
          */
         readonly GameHello: {
             /**
@@ -775,7 +775,7 @@ export interface components {
         };
         /**
          * ImportedGame
-         * @description A record that keeps to the rules.
+         * @description A record that follows the rules.
          */
         readonly ImportedGame: {
             /** Game */
@@ -928,7 +928,7 @@ export interface components {
         };
         /**
          * LineStep
-         * @description A move of a line, with what happens with it.
+         * @description A move of a line, with its events.
          */
         readonly LineStep: {
             /**
@@ -1005,7 +1005,7 @@ export interface components {
         };
         /**
          * MadeBot
-         * @description The bot just made. Its token is shown this once and never again.
+         * @description The new bot. Its token is shown only here.
          */
         readonly MadeBot: {
             readonly bot: components["schemas"]["OwnBot"];
@@ -1059,7 +1059,7 @@ export interface components {
         };
         /**
          * ModeratorNotice
-         * @description What a moderator has decided about the one who asks, and they have not acknowledged yet.
+         * @description A decision about the caller that they have not acknowledged yet.
          */
         readonly ModeratorNotice: {
             /** Id */
@@ -1102,7 +1102,7 @@ export interface components {
         };
         /**
          * MyStanding
-         * @description How the one who asks stands with the moderators.
+         * @description The caller's standing with the moderators.
          */
         readonly MyStanding: {
             /**
@@ -1135,7 +1135,7 @@ export interface components {
         };
         /**
          * NewBot
-         * @description A bot that a person wants to let play. Its name is its own: no two have the same.
+         * @description A bot to make. Its name must be unique.
          */
         readonly NewBot: {
             /** Name */
@@ -1143,9 +1143,9 @@ export interface components {
         };
         /**
          * NewDecision
-         * @description What a moderator decides about a person. It settles all open reports about them.
+         * @description A moderator's decision about a person. It settles all open reports about them.
          *
-         *     warning   ``words`` stand before everything until they are acknowledged; no chat, no new game
+         *     warning   ``words`` are shown before everything until acknowledged; no chat, no new game
          *     mute      no chat for some ``hours``
          *     closure   every session ends, and nobody can log in
          *     renaming  another ``name``, in all games; nobody can take the old one
@@ -1198,7 +1198,7 @@ export interface components {
         };
         /**
          * NewReport
-         * @description Something the moderators should know of a person. With a table they see its game and chat.
+         * @description A report about a person. With a table, moderators see its game and chat.
          */
         readonly NewReport: {
             /**
@@ -1403,7 +1403,7 @@ export interface components {
         };
         /**
          * OptionInfo
-         * @description Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE.
+         * @description An option of a game. Texts: option.NAME.title, option.NAME.VALUE.
          */
         readonly OptionInfo: {
             /** Name */
@@ -1422,7 +1422,7 @@ export interface components {
         };
         /**
          * OwnBot
-         * @description A bot of the one who asks.
+         * @description A bot of the caller.
          */
         readonly OwnBot: {
             /** Id */
@@ -1438,7 +1438,7 @@ export interface components {
         };
         /**
          * OwnLevels
-         * @description A variant that has levels of its own.
+         * @description A variant with levels of its own.
          */
         readonly OwnLevels: {
             /** Options */
@@ -1503,7 +1503,7 @@ export interface components {
         };
         /**
          * Pasted
-         * @description Records as text or JSON, as they stand in a file.
+         * @description Records as text or JSON, as in a file.
          */
         readonly Pasted: {
             /** Text */
@@ -1519,7 +1519,7 @@ export interface components {
         };
         /**
          * PersonCase
-         * @description All that moderators see of a person.
+         * @description The moderators' view of a person.
          */
         readonly PersonCase: {
             readonly person: components["schemas"]["KnownPerson"];
@@ -1662,7 +1662,7 @@ export interface components {
         };
         /**
          * PositionView
-         * @description A position as it is shown, and its line in proper notation.
+         * @description A position with its scene, and its line in proper notation.
          */
         readonly PositionView: {
             readonly line: components["schemas"]["Studied"];
@@ -1766,10 +1766,10 @@ export interface components {
         };
         /**
          * PuzzleVerdict
-         * @description What became of a try.
+         * @description The verdict on an attempt.
          *
          *     right: go on, after the reply. solved: the game is won. wrong: see the reply.
-         *     unclear: nobody could say in time whether it wins.
+         *     unclear: the search could not decide in time whether it wins.
          */
         readonly PuzzleVerdict: {
             /**
@@ -1782,7 +1782,7 @@ export interface components {
         };
         /**
          * PuzzleView
-         * @description A puzzle to be solved.
+         * @description A puzzle to solve.
          */
         readonly PuzzleView: {
             /** Id */
@@ -1875,7 +1875,7 @@ export interface components {
         };
         /**
          * ReportMade
-         * @description The moderators have it.
+         * @description The report was received.
          */
         readonly ReportMade: {
             /** Id */
@@ -1974,7 +1974,7 @@ export interface components {
         };
         /**
          * Sample
-         * @description A short game to show on the front page, scene by scene, without choices.
+         * @description A short game for the front page, scene by scene, without choices.
          */
         readonly Sample: {
             /** Game */
@@ -2149,7 +2149,7 @@ export interface components {
         };
         /**
          * SettingChange
-         * @description A setting of a draft, and what it shall be.
+         * @description A new value for a setting of a draft.
          */
         readonly SettingChange: {
             /** Name */
@@ -2200,7 +2200,7 @@ export interface components {
         };
         /**
          * Studied
-         * @description A position: where a line begins, and its moves.
+         * @description A position: the start of a line, and its moves.
          */
         readonly Studied: {
             /** Game */
@@ -2427,7 +2427,7 @@ export interface components {
         };
         /**
          * WhyNot
-         * @description Asks why touches lead to no legal move there, or why a move as text is none.
+         * @description A request for the reason why touches lead to no legal move, or why a move is not legal.
          */
         readonly WhyNot: {
             readonly line: components["schemas"]["Studied"];

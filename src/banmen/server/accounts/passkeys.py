@@ -1,7 +1,7 @@
 """Passkeys (WebAuthn): a second way to log in, by a key on a device.
 
     page                                      server
-      what should be signed?  ──────────────▶  a new challenge, kept for two minutes
+      request a challenge    ──────────────▶  a new challenge, kept for two minutes
       the device signs it    ◀──────────────
       the signature          ──────────────▶  this challenge, this page, a key that is known
 

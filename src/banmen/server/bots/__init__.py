@@ -1,12 +1,12 @@
-"""Bots: programs that play here like people, with a token instead of a cookie.
+"""Bots: programs that play like people, with a token instead of a cookie.
 
-wire.py      what travels only between bots and the server
-tokens.py    who a bot is: its name, its owner, its token
-events.py    which bots are online, and what they are told at once
-stream.py    the streams that are open
-handlers.py  what can be asked about bots; the rest of what they do (tables, seats, moves) is in
+wire.py      messages used only by bots
+tokens.py    a bot's identity: name, owner, token
+events.py    which bots are online, and events sent to them
+stream.py    the open streams
+handlers.py  requests about bots; the rest (tables, seats, moves) is in
              `banmen.server.tables.handlers`
-examples.py  what all that looks like (examples.json), for the description (api/openapi.json)
+examples.py  examples (examples.json) for the API description (api/openapi.json)
 
-docs/bots.md is the manual for their authors.
+docs/bots.md is the manual for authors of bots.
 """

@@ -1,4 +1,4 @@
-"""Which bots are online, and what they are told at once: challenges, and games that begin and end.
+"""Which bots are online, and events sent to them: challenges, and games that begin and end.
 
 A bot is online as long as it listens to its events (`bots.handlers.events`).
 """
@@ -29,7 +29,7 @@ class Online(NamedTuple):
 
 
 class BotEvents:
-    """All bots that are online, and those that listen here.
+    """All bots online, and those connected to this node.
 
     `in_use` finds a table by its id if it is in use, `table` in any case.
     """
@@ -55,7 +55,7 @@ class BotEvents:
 
     @contextmanager
     def listening(self, bot: Identity, plays: tuple[str, ...], viewer: Viewer) -> Iterator[None]:
-        """While this lasts, the bot is online, and its viewer told what concerns it."""
+        """A context in which the bot is online, and its viewer gets its events."""
         listening = self._listening.setdefault(bot.id, set())
         listening.add(viewer)
         self._bus.publish(BotCame(bot.id, bot.name or "", plays))
@@ -74,7 +74,7 @@ class BotEvents:
         self.online.pop(message.bot, None)
 
     def check(self, bot: Identity, game: str) -> None:
-        """Whether a bot can be challenged to a game now."""
+        """Refuse a challenge to a bot that is offline or does not play the game."""
         here = self.online.get(bot.id)
         if here is None:
             raise Refusal(409, "bots.offline", name=bot.name)
@@ -82,7 +82,7 @@ class BotEvents:
             raise Refusal(409, "bots.other_games", name=bot.name)
 
     def _happened(self, message: Milestone) -> None:
-        """Tell which bots the last event of a table concerns."""
+        """Find the bots that the last event of a table concerns."""
         table = self._in_use(message.table)
         if table is None or not self.online:
             return
@@ -91,7 +91,7 @@ class BotEvents:
                 self._bus.publish(BotConcerned(table.id, person, concern))
 
     def _concerned(self, message: BotConcerned) -> None:
-        """Tell a bot that listens here; the table may be in use elsewhere."""
+        """Notify a bot connected here; the table may be in use elsewhere."""
         if message.bot not in self._listening:
             return
         if (table := self._in_use(message.table)) is not None:
@@ -108,14 +108,16 @@ class BotEvents:
             viewer.send(told)
 
     def _end_all(self) -> None:
-        """Something may have been missed: bots come again, and are told how things stand."""
+        """Messages may have been missed: disconnect the bots, so that they reconnect and get the
+        current state.
+        """
         for listening in self._listening.values():
             for viewer in listening:
                 viewer.left_behind.set()
 
 
 def concerned(table: Table) -> dict[str, Concern]:
-    """Whom the last event of a table concerns, and what it means to them."""
+    """The people whom the last event of a table concerns, and what it means to them."""
     sitting, entry = [seat.person for seat in table.seats if seat.person], table.last
     match entry.kind:
         case "opened" if table.asked:
@@ -137,7 +139,7 @@ def concerned(table: Table) -> dict[str, Concern]:
 
 
 def at_first(tables: list[TableSummary]) -> str:
-    """What a bot is told when it comes online: challenges that wait, and games that go on."""
+    """The first lines for a bot that comes online: open challenges, and games in progress."""
     asked = [written("challenge", table) for table in tables if table.asked]
     playing = [written("started", table) for table in tables if table.status == "playing"]
     return "\n".join(asked + playing)

@@ -1,4 +1,4 @@
-"""What can be asked about bots: making and revoking them, who is online, and the two streams.
+"""Requests about bots: make and revoke them, list those online, and the two streams.
 
 Everything else a bot does is what the page does, with a token: `banmen.server.tables.handlers`.
 """
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 GameId = Annotated[str, Bounds(max_length=20)]
 
 
-# --- one's own bots ------------------------------------------------------------------------------
+# --- the caller's bots ---------------------------------------------------------------------------
 
 
 @route("GET", "me/bots", bots=False)
 async def own_bots(wanted: Nothing, who: Caller, here: Service) -> list[OwnBot]:
-    """One's own bots, the newest first."""
+    """The caller's bots, newest first."""
     return await _bots_of(who, here)
 
 
@@ -45,7 +45,7 @@ async def _bots_of(who: Caller, here: Service) -> list[OwnBot]:
 
 @route("POST", "me/bots", status=201, bots=False)
 async def make_bot(wanted: NewBot, who: Caller, here: Service) -> MadeBot:
-    """Make a bot. Its token is told this once."""
+    """Make a bot. Its token is shown only here."""
     here.limits.creations.take(who.address)
     owner = await who.settle()
     id, token = await here.tokens.make(owner.id, wanted.name)
@@ -54,14 +54,14 @@ async def make_bot(wanted: NewBot, who: Caller, here: Service) -> MadeBot:
 
 
 class Revoke(Wire):
-    """Asks to revoke a bot's token."""
+    """A request to revoke a bot's token."""
 
     bot: str
 
 
 @route("DELETE", "me/bots/{bot}", bots=False)
 async def revoke_bot(wanted: Revoke, who: Caller, here: Service) -> list[OwnBot]:
-    """Revoke a bot's token: its games end, and it is shown out. The bots that are left."""
+    """Revoke a bot's token: its games end, and it is disconnected. Returns the remaining bots."""
     await here.tokens.check(who.id or "", wanted.bot)
     await here.leaving.leave(wanted.bot)
     await here.tokens.revoke(who.id or "", wanted.bot)
@@ -87,17 +87,17 @@ async def online(wanted: Nothing, who: Peer, here: Service) -> list[OnlineBot]:
 
 
 class Follow(AtTable):
-    """Asks to be told what happens at a table."""
+    """A request to follow the events at a table."""
 
     board: Board = "moves"
 
 
 @route("GET", "tables/{id}/stream")
 async def game(wanted: Follow, who: Caller, here: Service) -> EventStream:
-    """A game as lines of JSON: first everything about it, then whatever happens, to its end.
+    """A game as lines of JSON: first its full state, then every event, to its end.
 
-    With ``board=moves`` the lines tell the position as text and the legal moves with their codes,
-    with ``position`` the position alone, with ``scene`` what the page draws.
+    With ``board=moves`` the lines have the position as text and the legal moves with their codes,
+    with ``position`` only the position, with ``scene`` the scene that the page draws.
     """
     live = await here.tables.find(wanted.id)
     person, session = await seated(live, who, here)
@@ -122,7 +122,7 @@ async def _looking(here: Service, who: str, live: LiveTable, viewer: Viewer) -> 
 
 
 class Listen(Wire):
-    """Asks to be online, and to be told whatever concerns one."""
+    """A request to be online and get events."""
 
     plays: Annotated[list[GameId], Bounds(max_length=len(ids()))] | None = None
 
@@ -131,8 +131,8 @@ class Listen(Wire):
 async def events(wanted: Listen, who: Caller, here: Service) -> EventStream:
     """Be online: lines of JSON for challenges, and for games that begin and end.
 
-    First come the challenges that wait and the games that go on. ``plays`` names the games the bot
-    can be challenged to, once for each; without it, to all.
+    First come open challenges and games in progress. ``plays``, repeated for each game, names the
+    games the bot can be challenged to; without it, all games.
     """
     if (bot := who.person) is None or not bot.bot:
         raise Refusal(401, "bots.token_needed")
@@ -150,5 +150,5 @@ async def _listening(
         viewer.send(at_first(await here.store.going_on(bot.id)))
         await here.tokens.seen(bot.id)
         yield
-    with suppress(Complaint):  # it has gone either way
+    with suppress(Complaint):  # it is gone in any case
         await here.tokens.seen(bot.id)

@@ -1,4 +1,4 @@
-"""The streams of bots that are open: how many one may have, and how they are ended."""
+"""The open streams: limits, and ending them."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from banmen.server.tables.connections import Connections
 from banmen.server.tables.viewers import Viewer
 
 MOST = 100
-"""Streams that one bot, or one watcher's address, may have open."""
+"""The most open streams of one bot, or of one watcher's address."""
 WAIT = 10.0
-"""Seconds after which to try again."""
+"""Seconds to wait before trying again."""
 
 
 class StreamRegistry:
-    """All streams that are open. They end with the credential of the client that opened them."""
+    """All open streams. They end with the session of the client that opened them."""
 
     def __init__(self, connections: Connections) -> None:
         self._open: dict[str, set[Viewer]] = {}
         self._connections = connections
 
     def check(self, who: str) -> None:
-        """Whether a person may open one more."""
+        """Refuse another stream to a client with too many."""
         if len(self._open.get(who, ())) >= MOST:
             raise TooManyRequests(WAIT, "bots.streams", most=MOST)
 
     @contextmanager
     def opened(self, who: str, viewer: Viewer) -> Iterator[None]:
-        """While this lasts, the stream counts."""
+        """A context in which the stream counts as open."""
         self._open.setdefault(who, set()).add(viewer)
         self._connections.add(viewer)
         try:
@@ -41,7 +41,7 @@ class StreamRegistry:
                 del self._open[who]
 
     def end(self) -> None:
-        """End them all."""
+        """End all streams."""
         for viewers in self._open.values():
             for viewer in viewers:
                 viewer.left_behind.set()

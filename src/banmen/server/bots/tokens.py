@@ -1,7 +1,7 @@
-"""Who a bot is: a person of its own, with a name, an owner and a token.
+"""A bot's identity: a person of its own, with a name, an owner and a token.
 
-The token is 32 random bytes; the database keeps only their hash. Revoking it ends the bot: its name
-is free again, and its games stay; those that run end before (`accounts.leaving`).
+The token is 32 random bytes; the database stores only its hash. Revoking it ends the bot: its name
+becomes free, and its finished games stay; games in progress are ended first (`accounts.leaving`).
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Conflict, Identity, Store
 
 PREFIX = "banmen_"
-"""How tokens begin, so that people and scanners know one when they see it."""
+"""The prefix of tokens, so that people and scanners recognise them."""
 MOST = 10
-"""Bots of one owner."""
+"""The most bots of one owner."""
 LONGEST_NAME = 100
-"""Letters of a name as it is compared."""
+"""The greatest length of a name as compared."""
 
 
 class Bot(NamedTuple):
-    """A bot whose token counts."""
+    """A bot with a valid token."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class BotTokens:
         self._bus = bus
 
     async def make(self, owner: str, name: str) -> tuple[str, str]:
-        """A new bot: its id and its token."""
+        """Make a bot; return its id and its token."""
         if len(await self.of(owner)) >= MOST:
             raise Refusal(409, "bots.enough", most=MOST)
         login, looks = folded(name), look(name)
@@ -70,19 +70,19 @@ class BotTokens:
         return id, token
 
     async def of(self, owner: str) -> list[Bot]:
-        """A person's bots, the newest first."""
+        """A person's bots, newest first."""
         b, p = schema.bots.c, schema.people.c
         wanted = sa.select(b.id, p.name, b.created, b.seen).join(schema.people, p.id == b.id)
         theirs = wanted.where(b.owner == owner, b.hash.is_not(None))
         return [Bot(*row) for row in await self._store.rows(theirs.order_by(b.created.desc()))]
 
     async def check(self, owner: str, id: str) -> None:
-        """Refuse what is done to a bot that is not somebody's own."""
+        """Refuse actions on a bot by anyone but its owner."""
         if id not in [bot.id for bot in await self.of(owner)]:
             raise Refusal(404, "bots.not_yours")
 
     async def revoke(self, owner: str, id: str) -> None:
-        """Let a token count no longer, and say so on the bus."""
+        """Revoke a token, and announce it on the bus."""
         await self.check(owner, id)
         gone, b = {"hash": None, "name": None}, schema.bots.c
         token = (await self._store.rows(sa.select(b.hash).where(b.id == id)))[0].hash
@@ -92,22 +92,22 @@ class BotTokens:
             self._bus.publish(Revoked(token.hex()))
 
     async def hand_over(self, owner: str, other: str) -> None:
-        """Let the bots of a guest be a person's who has logged in."""
+        """Pass the bots of a guest to the person who logged in."""
         bots = [bot.id for bot in await self.of(owner)]
         await self._store.save([], [(schema.bots, {"id": id}, {"owner": other}) for id in bots])
 
     async def seen(self, id: str) -> None:
-        """Note that a bot is online."""
+        """Record that a bot is online."""
         await self._store.save([], [(schema.bots, {"id": id}, {"seen": now()})])
 
     async def known(self, token: str) -> Identity:
-        """Whose token that is."""
+        """The bot with a token; refused if there is none."""
         with suppress(IndexError):
             return (await self._bots(schema.bots.c.hash == hashed(token)))[0]
         raise Refusal(401, "bots.token")
 
     async def named(self, name: str) -> Identity | None:
-        """The bot of that name, whether online or not."""
+        """The bot with a name, online or not."""
         found = await self._bots(schema.bots.c.name == folded(name))
         return found[0] if found else None
 

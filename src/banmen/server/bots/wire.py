@@ -1,4 +1,4 @@
-"""What travels only between bots and the server; the rest is in `banmen.server.domain.wire`."""
+"""Messages used only by bots; the others are in `banmen.server.domain.wire`."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from banmen.server.domain.wire import (
 )
 
 Legal = dict[str, int]
-"""The legal moves: each as text, with its code."""
+"""The legal moves as text, with their codes."""
 
 
 class NewBot(Wire):
-    """A bot that a person wants to let play. Its name is its own: no two have the same."""
+    """A bot to make. Its name must be unique."""
 
     name: Name
 
 
 class OwnBot(Wire):
-    """A bot of the one who asks."""
+    """A bot of the caller."""
 
     id: str
     name: str
     created: Millis
     seen: Millis | None
-    """When it was online last; None if it never was."""
+    """When it was last online; None if never."""
     online: bool
 
 
 class MadeBot(Wire):
-    """The bot just made. Its token is shown this once and never again."""
+    """The new bot. Its token is shown only here."""
 
     bot: OwnBot
     token: str
@@ -50,18 +50,18 @@ class OnlineBot(Wire):
     plays: tuple[str, ...]
     """The ids of the games it plays."""
     playing: int
-    """In how many games it is."""
+    """The number of games it is playing."""
 
 
 Concern = Literal["challenge", "withdrawn", "declined", "started", "finished", "rematch"]
-"""What a table can mean to a bot:
+"""What an event means to a bot:
 
 challenge   a person asks it to play: take the seat (sit), or decline
-withdrawn   they do not ask any more
-declined    whom it has asked does not want to play
-started     a game of its own has begun, or goes on: open its stream
-finished    a game of its own is over
-rematch     the opponent wants to play again: accept, or decline
+withdrawn   the challenge was withdrawn
+declined    the player it asked does not want to play
+started     one of its games has begun, or continues: open its stream
+finished    one of its games is over
+rematch     the opponent offers a rematch: accept, or decline
 """
 
 
@@ -73,7 +73,7 @@ class BotEvent(Wire):
 
 
 class GameHello(Wire):
-    """The first line of a game: everything about it. ``legal`` is None while nobody may move."""
+    """The first line of a game: its full state. ``legal`` is None unless a player is to move."""
 
     type: Literal["hello"] = "hello"
     at: Millis
@@ -86,8 +86,8 @@ class GameHello(Wire):
 
 
 class GameHappened(Wire):
-    """Every further line: one thing that happened. ``position`` and ``legal`` come along when the
-    position is another one, and when the game begins.
+    """Every further line: one event. ``position`` and ``legal`` are included when the position
+    changed, and when the game begins.
     """
 
     type: Literal["happened"] = "happened"

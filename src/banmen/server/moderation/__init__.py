@@ -1,4 +1,4 @@
-"""Blocking and reporting people, and what moderators do about it.
+"""Blocks, reports, and moderation.
 
 wire.py         wire types
 whom.py         finding a person by name, or by a seat at a table
@@ -9,5 +9,5 @@ cases.py        a person's case, as moderators see it
 enforcement.py  decisions take effect on open connections and tables
 handlers.py     requests; those under admin/ for moderators only
 
-What two people may do to each other is `banmen.server.conduct`, below the tables.
+The rules between two people are in `banmen.server.conduct`, below the tables.
 """

@@ -1,4 +1,4 @@
-"""Who wants nothing to do with whom: no challenges, seats, rematches and chat, either way."""
+"""Blocks between people: no challenges, seats, rematches and chat, either way."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Conflict, Store
 
 MOST = 500
-"""Of one person."""
+"""The most blocks of one person."""
 
 
 class Blocks:
@@ -24,28 +24,28 @@ class Blocks:
         self._store = store
 
     async def add(self, person: str, blocked: str) -> None:
-        """Let two have nothing to do with each other; once is enough."""
+        """Block a person. Repeating it changes nothing."""
         if len(await self.of(person)) >= MOST:
             raise Refusal(409, "moderation.blocks_enough", most=MOST)
         row = {"id": secrets.token_hex(8), "person": person, "blocked": blocked, "at": now()}
-        with suppress(Conflict):  # it is so already
+        with suppress(Conflict):  # already blocked
             await self._store.save([(schema.blocks, row)])
 
     async def end(self, person: str, block: str) -> None:
-        """End one of a person's blocks."""
+        """Remove one of a person's blocks."""
         if block not in [one.id for one in await self.of(person)]:
             raise Refusal(404, "moderation.no_block")
         await self._store.save(removes=[(schema.blocks, {"id": block})])
 
     async def of(self, person: str) -> list[BlockedPerson]:
-        """Whom a person has blocked, the last one first."""
+        """The people a person has blocked, last one first."""
         b, p = schema.blocks.c, schema.people.c
         wanted = sa.select(b.id, p.name, b.at).join(schema.people, p.id == b.blocked)
         rows = await self._store.rows(wanted.where(b.person == person).order_by(b.at.desc()))
         return [BlockedPerson(id=row.id, name=row.name, at=row.at) for row in rows]
 
     async def challenges(self, person: str, other: str) -> list[tuple[str, str]]:
-        """The tables where one of both waits for the other, and who is asked there."""
+        """The tables where one of the two waits for the other, and who is asked there."""
         t = schema.tables.c
         host = sa.func.coalesce(t.person_0, t.person_1)
         ways = [

@@ -1,4 +1,4 @@
-"""What moderators see of a person: games, chat, reports, decisions."""
+"""A person's case for moderators: games, chat, reports, decisions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 
 MOST_LINES = 300
-"""Of chat at a person's tables that are looked through."""
+"""The most lines of chat examined at a person's tables."""
 
 
 class Cases:
-    """All people of a store, as moderators see them."""
+    """The cases of all people in a store."""
 
     def __init__(self, store: Store, reports: Reports, decisions: Decisions) -> None:
         self._store = store
@@ -30,7 +30,7 @@ class Cases:
         self._decisions = decisions
 
     async def of(self, person: str) -> PersonCase:
-        """All that moderators see of a person."""
+        """A person's case."""
         people, t, b = schema.people.c, schema.tokens.c, schema.bots.c
         rows = await self._store.rows(sa.select(people.created).where(people.id == person))
         if not rows:
@@ -83,7 +83,7 @@ class Cases:
 
 
 class Moderation(NamedTuple):
-    """All that moderators work with."""
+    """All parts of moderation."""
 
     blocks: Blocks
     reports: Reports

@@ -1,8 +1,8 @@
-"""What moderators decide about people. Every decision is a line of the log, and can be undone.
+"""Moderators' decisions about people. Every decision is a line of the log, and can be undone.
 
-What is in force follows from the log alone (`conduct.in_force`): a person is muted while there is a
-mute that is neither over nor undone. Whatever else a decision does to rows is done with it; what is
-open on a running server hears of it from `enforcement`.
+The log alone determines which decisions are in force (`conduct.in_force`): a person is muted while
+there is a mute that is neither over nor undone. A decision's other changes to the database are
+committed with it; `enforcement` applies it to open connections and tables.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ HOUR = 3_600_000
 LISTED = 200
 MODERATOR = "moderator"
 TOLD = ("warning", "mute", "renaming")
-"""What the person has to acknowledge."""
+"""Decisions that the person has to acknowledge."""
 UNDOABLE = (*TOLD, "closure", "dismissal")
 
 _d = schema.decisions.c
 
 
 class Decisions:
-    """All that moderators have decided; ``by`` is None for the command line."""
+    """All decisions of moderators; ``by`` is None for the command line."""
 
     def __init__(self, store: Store, bus: Bus) -> None:
         self._store = store
@@ -53,7 +53,7 @@ class Decisions:
     # --- deciding --------------------------------------------------------------------------------
 
     async def decide(self, wanted: NewDecision, person: KnownPerson, by: str | None) -> str:
-        """Decide something about a person, and so settle all reports about them; its id."""
+        """Make a decision about a person, which settles all reports about them; return its id."""
         await self._check_moderator(person.id, by)
         if wanted.kind == "warning" and person.kind == "bot":
             raise Refusal(409, "moderation.bot_warned")
@@ -70,7 +70,7 @@ class Decisions:
         return str(row["id"])
 
     async def dismiss(self, report: ReportView, by: str | None) -> str:
-        """Settle a report without doing anything; the decision's id."""
+        """Settle a report without action; return the decision's id."""
         if report.decision is not None:
             raise Refusal(409, "moderation.settled")
         row = self._row("dismissal", report.about.id, by)
@@ -78,7 +78,7 @@ class Decisions:
         return str(row["id"])
 
     async def appoint(self, person: KnownPerson, moderator: bool) -> None:
-        """Let a person be a moderator, or no longer. Only the command line does so."""
+        """Make a person a moderator, or end that. Only the command line does so."""
         if person.kind != "account":
             raise Refusal(409, "moderation.role_account")
         row = self._row("appointment" if moderator else "discharge", person.id, None)
@@ -99,7 +99,7 @@ class Decisions:
         alters: list[Alter] | None = None,
         removes: list[Remove] | None = None,
     ) -> None:
-        """Commit a decision with all it changes at once."""
+        """Commit a decision together with all its changes."""
         r = schema.reports.c
         pending = sa.select(r.id).where(r.about == row["person"], r.decision.is_(None))
         settled = [_settled(one.id, row["id"]) for one in await self._store.rows(pending)]
@@ -123,7 +123,7 @@ class Decisions:
         await rename_everywhere(self._store, self._bus, person.id, name)
 
     async def _name_back(self, person: KnownPerson, row: Any, undone: Alter) -> None:
-        """Give a name back that was taken away, if the person still has the one given for it."""
+        """Restore a name that was taken away, if the person still has the one given instead."""
         adds, alters, removes = _name_rows(person, row.before)
         others = await who_looks_like(self._store, row.before) if row.before else set()
         if others - {person.id, row.id}:
@@ -134,7 +134,7 @@ class Decisions:
     # --- undoing ---------------------------------------------------------------------------------
 
     async def undo(self, id: str, by: str | None) -> None:
-        """Let a decision hold no longer. It stays in the log, with who has undone it."""
+        """Undo a decision. It stays in the log, with the name of the moderator who undid it."""
         rows = await self._store.rows(sa.select(schema.decisions).where(_d.id == id))
         if not rows:
             raise Refusal(404, "moderation.no_decision")
@@ -158,7 +158,7 @@ class Decisions:
     # --- the log ---------------------------------------------------------------------------------
 
     async def log(self, person: str | None = None) -> list[DecisionView]:
-        """What was decided, about a person or at all, the newest first."""
+        """Decisions about a person or all, newest first."""
         wanted = sa.select(schema.decisions).order_by(_d.at.desc(), _d.id).limit(LISTED)
         rows = await self._store.rows(wanted.where(_d.person == person) if person else wanted)
         ids = {one for row in rows for one in (row.by, row.person, row.undone_by)}
@@ -175,10 +175,10 @@ class Decisions:
             for row in rows
         ]
 
-    # --- to the person ---------------------------------------------------------------------------
+    # --- the person's view -----------------------------------------------------------------------
 
     async def standing(self, person: str) -> MyStanding:
-        """How a person stands: what they have to acknowledge, and until when they are muted."""
+        """A person's standing: notices to acknowledge, and until when they are muted."""
         c, told = schema.decisions.c, sa.or_(*map(in_force, TOLD))
         wanted = sa.select(c.id, c.kind, c.at, c.words, c.until, c.name, c.seen)
         rows = await self._store.rows(wanted.where(c.person == person, told).order_by(c.at))
@@ -195,7 +195,7 @@ class Decisions:
         )
 
     async def acknowledge(self, person: str, id: str) -> None:
-        """Note that a person has read what was decided about them."""
+        """Record that a person has read a decision about them."""
         mine = sa.select(_d.id).where(_d.person == person, _d.id == id)
         if not await self._store.rows(mine):
             raise Refusal(404, "moderation.no_decision")
@@ -204,7 +204,7 @@ class Decisions:
     # --- moderators ------------------------------------------------------------------------------
 
     async def check(self, who: Identity | None) -> Identity:
-        """The caller, if they are a moderator; for all others there is nothing here."""
+        """The caller, if a moderator; other callers get the answer for a missing page."""
         if who is None or not who.account or not await self.is_moderator(who.id):
             raise Refusal(404, "server.no_path")
         return who
@@ -216,13 +216,13 @@ class Decisions:
         return bool(await self._store.rows(wanted))
 
     async def _check_moderator(self, person: str, by: str | None) -> None:
-        """Moderators decide nothing about one another, nor about themselves."""
+        """Refuse decisions of moderators about moderators, themselves included."""
         if by is not None and await self.is_moderator(person):
             raise Refusal(403, "moderation.moderator")
 
 
 def _given(value: Any, key: str) -> Any:
-    """What belongs to a decision of that kind."""
+    """A value that this kind of decision requires."""
     if value is None:
         raise Refusal(422, key)
     return value
@@ -235,7 +235,7 @@ def _settled(report: str, decision: str) -> Alter:
 def _name_rows(
     person: KnownPerson, name: str | None
 ) -> tuple[list[Add], list[Alter], list[Remove]]:
-    """What is changed where a person is called otherwise."""
+    """The changes when a person's name changes."""
     alters: list[Alter] = [(schema.people, {"id": person.id}, {"name": name})]
     if person.kind == "guest" or name is None:
         return [], alters, []

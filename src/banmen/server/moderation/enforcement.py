@@ -1,8 +1,8 @@
-"""What moderators have decided reaches what is open: sockets, streams, tables in use.
+"""Apply moderators' decisions to open sockets, streams and tables.
 
-The page's moderators work in the server; `banmen admin` works on the database alone, in a process
-of its own. So the server looks every two seconds what the database asks of it, and does the same
-for both. Looking twice does no harm.
+Moderators on the page work in the server; `banmen admin` works on the database, in a process of its
+own. So the server checks the database every two seconds, and treats both alike. Applying a decision
+twice does no harm.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from banmen.server.tasks import Tasks
 
 EVERY = 2.0
-"""Seconds between two looks."""
+"""The time between two checks, in seconds."""
 RECENT = 30_000
-"""Milliseconds for which a new name is looked at again."""
+"""How long a new name is checked again, in milliseconds."""
 
 
 class Enforcement:
-    """The watcher."""
+    """Checks the database regularly."""
 
     def __init__(
         self,
@@ -54,27 +54,27 @@ class Enforcement:
         self._looking: asyncio.Task[None] | None = None
 
     def start(self, tasks: Tasks) -> None:
-        """Look from now on."""
+        """Start checking."""
         self._looking = tasks.go(self._look())
 
     def stop(self) -> None:
-        """Look no longer."""
+        """Stop checking."""
         if self._looking is not None:
             self._looking.cancel()
 
     async def _look(self) -> None:
         while True:
-            with suppress(Complaint):  # the database is away; the next look finds the same
+            with suppress(Complaint):  # the database is down; the next check finds the same
                 await self.enforce()
             await asyncio.sleep(EVERY)
 
     async def enforce(self) -> None:
-        """Do what the database asks for."""
+        """Apply the decisions in the database."""
         await self._shut_out()
         await self._rename()
 
     async def _shut_out(self) -> None:
-        """End the sessions and bots of those whose accounts are closed."""
+        """End the sessions and bots of closed accounts."""
         t, b, closed = schema.tokens.c, schema.bots.c, closed_people()
         bots = sa.select(b.id, b.owner).where(
             b.hash.is_not(None), sa.or_(b.owner.in_(closed), b.id.in_(closed))
@@ -87,7 +87,7 @@ class Enforcement:
             await self._people.end_sessions(row.person)
 
     async def _rename(self) -> None:
-        """Have tables in use taken from their logs where a person there has a new name."""
+        """Reload tables in use with a person who has a new name."""
         d, p = schema.decisions.c, schema.people.c
         new = sa.or_(d.at > now() - RECENT, d.undone > now() - RECENT)
         wanted = sa.select(p.id, p.name).join(schema.decisions, d.person == p.id)

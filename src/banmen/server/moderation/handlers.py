@@ -1,6 +1,6 @@
-"""What can be asked about blocks, reports and moderation. Bots may ask nothing of it.
+"""Requests about blocks, reports and moderation; not for bots.
 
-What lies under ``admin/`` is there for moderators; to all others it does not exist.
+Paths under ``admin/`` are for moderators; for all others they do not exist.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 @route("GET", "me/blocks", bots=False)
 async def my_blocks(wanted: Nothing, who: Caller, here: Service) -> list[wire.BlockedPerson]:
-    """Whom one has blocked."""
+    """The people the caller has blocked."""
     return await here.moderation.blocks.of(who.id) if who.id else []
 
 
 @route("POST", "me/blocks", status=201, bots=False)
 async def block(wanted: wire.Whom, who: Caller, here: Service) -> list[wire.BlockedPerson]:
-    """Have nothing to do with a person, nor with their bots: no challenges, seats, rematches and
-    chat, either way. Challenges that wait between both end.
+    """Block a person and their bots: no challenges, seats, rematches and chat, either way. Open
+    challenges between the two end.
     """
     blocked = await meant(wanted, here.tables, here.store, who.id)
     person = await who.settle()
@@ -40,14 +40,14 @@ async def block(wanted: wire.Whom, who: Caller, here: Service) -> list[wire.Bloc
 
 
 class OfBlock(Wire):
-    """A request about one of one's own blocks."""
+    """A request about one of the caller's blocks."""
 
     block: Annotated[str, Bounds(max_length=16)]
 
 
 @route("DELETE", "me/blocks/{block}", bots=False)
 async def unblock(wanted: OfBlock, who: Caller, here: Service) -> list[wire.BlockedPerson]:
-    """End a block. Those that are left."""
+    """Remove a block; return the remaining ones."""
     await here.moderation.blocks.end(who.id or "", wanted.block)
     return await here.moderation.blocks.of(who.id or "")
 
@@ -57,7 +57,7 @@ async def unblock(wanted: OfBlock, who: Caller, here: Service) -> list[wire.Bloc
 
 @route("POST", "reports", status=201, bots=False)
 async def report(wanted: wire.NewReport, who: Caller, here: Service) -> wire.ReportMade:
-    """Tell the moderators of a person. Guests may, too; the limits are narrow."""
+    """Report a person to the moderators. Guests may, too; the limits are strict."""
     about = await meant(wanted, here.tables, here.store, who.id)
     person = await who.settle()
     here.limits.reports.take(who.address)
@@ -65,12 +65,12 @@ async def report(wanted: wire.NewReport, who: Caller, here: Service) -> wire.Rep
     return wire.ReportMade(id=await here.moderation.reports.make(wanted, person.id, about))
 
 
-# --- how one stands ------------------------------------------------------------------------------
+# --- the caller's standing -----------------------------------------------------------------------
 
 
 @route("GET", "me/standing", bots=False)
 async def my_standing(wanted: Nothing, who: Caller, here: Service) -> wire.MyStanding:
-    """How one stands with the moderators: until when one is muted, what one has to read."""
+    """The caller's standing with the moderators: until when they are muted, and unread notices."""
     return await here.moderation.decisions.standing(who.id) if who.id else wire.MyStanding()
 
 
@@ -82,7 +82,7 @@ class OfDecision(Wire):
 
 @route("POST", "me/standing/seen", bots=False)
 async def acknowledge(wanted: OfDecision, who: Caller, here: Service) -> wire.MyStanding:
-    """Say that one has read what a moderator has decided."""
+    """Acknowledge a moderator's decision."""
     if who.id is None:
         raise Refusal(404, "moderation.no_decision")
     await here.moderation.decisions.acknowledge(who.id, wanted.decision)
@@ -93,14 +93,14 @@ async def acknowledge(wanted: OfDecision, who: Caller, here: Service) -> wire.My
 
 
 class ReportsWanted(Wire):
-    """Open reports, or those that were settled."""
+    """A request for open or settled reports."""
 
     settled: bool = False
 
 
 @route("GET", "admin/reports", bots=False)
 async def all_reports(wanted: ReportsWanted, who: Caller, here: Service) -> list[wire.ReportView]:
-    """Reports: what is open, the oldest first; or what was settled, the newest first."""
+    """Open reports, oldest first, or settled ones, newest first."""
     await here.moderation.decisions.check(who.person)
     return await (
         here.moderation.reports.settled() if wanted.settled else here.moderation.reports.open()
@@ -115,7 +115,7 @@ class OfReport(Wire):
 
 @route("POST", "admin/reports/{report}/dismiss", bots=False)
 async def dismiss(wanted: OfReport, who: Caller, here: Service) -> list[wire.ReportView]:
-    """Settle a report without doing anything. Those that are open."""
+    """Settle a report without action; return the open reports."""
     moderator = await here.moderation.decisions.check(who.person)
     await here.moderation.decisions.dismiss(
         await here.moderation.reports.one(wanted.report), moderator.id
@@ -124,40 +124,42 @@ async def dismiss(wanted: OfReport, who: Caller, here: Service) -> list[wire.Rep
 
 
 class Lookup(Wire):
-    """A person by their name or its beginning, or by their id."""
+    """A person's name or its beginning, or their id."""
 
     name: Name
 
 
 @route("GET", "admin/people", bots=False)
 async def look_up(wanted: Lookup, who: Caller, here: Service) -> list[wire.KnownPerson]:
-    """People who are called so."""
+    """Find people by name."""
     await here.moderation.decisions.check(who.person)
     return await found(here.store, wanted.name)
 
 
 class OfCase(Wire):
-    """A request about a person, by their id."""
+    """A request about a person by id."""
 
     person: wire.PersonId
 
 
 @route("GET", "admin/people/{person}", bots=False)
 async def case(wanted: OfCase, who: Caller, here: Service) -> wire.PersonCase:
-    """A person's games, chat, reports, and what was decided about them."""
+    """A person's games, chat, reports, and the decisions about them."""
     await here.moderation.decisions.check(who.person)
     return await here.moderation.cases.of(wanted.person)
 
 
 class DecideOn(OfCase):
-    """Decides something about a person."""
+    """A decision about a person."""
 
     decision: wire.NewDecision
 
 
 @route("POST", "admin/people/{person}/decisions", body="decision", status=201, bots=False)
 async def decide(wanted: DecideOn, who: Caller, here: Service) -> wire.PersonCase:
-    """Warn, mute or rename a person, or close their account. It settles all reports about them."""
+    """Warn, mute or rename a person, or close their account. This settles all reports about
+    them.
+    """
     moderator = await here.moderation.decisions.check(who.person)
     people = await known(here.store, [wanted.person])
     if wanted.person not in people:
@@ -168,21 +170,21 @@ async def decide(wanted: DecideOn, who: Caller, here: Service) -> wire.PersonCas
 
 
 class LogWanted(Wire):
-    """What was decided, about a person or at all."""
+    """A request for decisions, about one person or all."""
 
     person: wire.PersonId | None = None
 
 
 @route("GET", "admin/log", bots=False)
 async def moderation_log(wanted: LogWanted, who: Caller, here: Service) -> list[wire.DecisionView]:
-    """Who has decided what, the newest first."""
+    """The log of decisions, newest first."""
     await here.moderation.decisions.check(who.person)
     return await here.moderation.decisions.log(wanted.person)
 
 
 @route("POST", "admin/decisions/{decision}/undo", bots=False)
 async def undo(wanted: OfDecision, who: Caller, here: Service) -> list[wire.DecisionView]:
-    """Let a decision hold no longer. The log."""
+    """Undo a decision; return the log."""
     moderator = await here.moderation.decisions.check(who.person)
     await here.moderation.decisions.undo(wanted.decision, moderator.id)
     await here.enforcement.enforce()

@@ -1,4 +1,4 @@
-"""What people tell the moderators."""
+"""Reports to the moderators."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Conflict, Store
 
 MOST_OPEN = 20
-"""Reports of one person that nobody has settled yet."""
+"""The most unsettled reports by one person."""
 LISTED = 200
 
 _r = schema.reports.c
@@ -29,7 +29,7 @@ class Reports:
         self._store = store
 
     async def make(self, wanted: NewReport, by: str, about: str) -> str:
-        """Tell the moderators of a person, once for each table until it is settled; its id."""
+        """Report a person, once for each table until it is settled; return the id."""
         mine = sa.select(sa.func.count()).where(_r.by == by, _r.decision.is_(None))
         if (await self._store.rows(mine))[0][0] >= MOST_OPEN:
             raise Refusal(409, "moderation.reports_enough", most=MOST_OPEN)
@@ -52,23 +52,23 @@ class Reports:
         return str(row["id"])
 
     async def open(self) -> list[ReportView]:
-        """What is still to be settled, the oldest first."""
+        """Open reports, oldest first."""
         return await self._found(_r.decision.is_(None), _r.at)
 
     async def settled(self) -> list[ReportView]:
-        """What was settled, the newest first."""
+        """Settled reports, newest first."""
         return await self._found(_r.decision.is_not(None), _r.at.desc())
 
     async def about(self, person: str) -> list[ReportView]:
-        """Those about a person, the newest first."""
+        """Reports about a person, newest first."""
         return await self._found(_r.about == person, _r.at.desc())
 
     async def by(self, person: str) -> list[ReportView]:
-        """Those that a person has made, the newest first."""
+        """Reports by a person, newest first."""
         return await self._found(_r.by == person, _r.at.desc())
 
     async def one(self, id: str) -> ReportView:
-        """The report of that id."""
+        """The report with an id."""
         if found := await self._found(_r.id == id, _r.at):
             return found[0]
         raise Refusal(404, "moderation.no_report")

@@ -1,4 +1,4 @@
-"""Who is meant."""
+"""Find the person a request is about."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_FOUND = 20
 
 
 async def meant(wanted: Whom, tables: TableRegistry, store: Store, by: str | None) -> str:
-    """The person a person means: at a seat, or with a page of that name; never themselves."""
+    """The person meant: at a seat, or with a profile page of that name; never the caller."""
     if wanted.table is not None and wanted.seat is not None:
         person = (await tables.table(wanted.table)).person(wanted.seat)
     elif wanted.name is not None:
@@ -38,7 +38,7 @@ async def meant(wanted: Whom, tables: TableRegistry, store: Store, by: str | Non
 
 
 async def known(store: Store, persons: Collection[str | None]) -> dict[str, KnownPerson]:
-    """What moderators see of some people, by id."""
+    """The moderators' view of some people, by id."""
     p, a = schema.people.c, schema.accounts.c
     wanted = sa.select(p.id, p.name, a.person).outerjoin(schema.accounts, a.person == p.id)
     some = [person for person in persons if person is not None]
@@ -51,7 +51,7 @@ def _kind(id: str, name: str | None, account: str | None) -> PersonKind:
 
 
 async def found(store: Store, text: str) -> list[KnownPerson]:
-    """Those who are called so, or begin so, or have that id; accounts and bots first."""
+    """People with that name, a name beginning so, or that id; accounts and bots first."""
     p, a, b = schema.people.c, schema.accounts.c, schema.bots.c
     login = folded(text)
     begins = a.login.startswith(login, autoescape=True), b.name.startswith(login, autoescape=True)
@@ -68,7 +68,7 @@ async def found(store: Store, text: str) -> list[KnownPerson]:
 
 
 async def one(store: Store, text: str) -> KnownPerson:
-    """The one person of that name or id."""
+    """The only person with that name or id."""
     people = await found(store, text)
     login = folded(text)
     exact = [who for who in people if text == who.id or folded(who.name or "") == login]

@@ -1,4 +1,4 @@
-"""What travels about blocks, reports, and what moderators decide."""
+"""Messages about blocks, reports and moderators' decisions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.wire import Millis, Name, Seat, TableId, TableSummary, Typed, Wire
 
 LONGEST_MUTE = 24 * 366
-"""Hours."""
+"""In hours."""
 
 Words = Annotated[Typed, Bounds(min_length=1, max_length=500)]
 DecisionId = Annotated[str, Bounds(pattern=r"^[0-9a-f]{10}$")]
@@ -24,10 +24,10 @@ class Whom(Wire):
 
 
 class BlockedPerson(Wire):
-    """A person one has blocked."""
+    """A person the caller has blocked."""
 
     id: str
-    """Of the block."""
+    """The id of the block."""
     name: str | None
     at: Millis
 
@@ -36,45 +36,45 @@ ReportReason = Literal["chat", "name", "cheating", "leaving", "other"]
 
 
 class NewReport(Whom):
-    """Something the moderators should know of a person. With a table they see its game and chat."""
+    """A report about a person. With a table, moderators see its game and chat."""
 
     reason: ReportReason
     words: Annotated[Typed, Bounds(max_length=500)] = ""
 
 
 class ReportMade(Wire):
-    """The moderators have it."""
+    """The report was received."""
 
     id: str
 
 
-# --- to the person -------------------------------------------------------------------------------
+# --- the person's view ---------------------------------------------------------------------------
 
 
 class ModeratorNotice(Wire):
-    """What a moderator has decided about the one who asks, and they have not acknowledged yet."""
+    """A decision about the caller that they have not acknowledged yet."""
 
     id: str
     kind: Literal["warning", "mute", "renaming"]
     at: Millis
     words: str
     until: Millis | None = None
-    """Of a mute."""
+    """The end of a mute."""
     name: str | None = None
-    """The name that was given."""
+    """The new name."""
 
 
 class MyStanding(Wire):
-    """How the one who asks stands with the moderators."""
+    """The caller's standing with the moderators."""
 
     moderator: bool = False
-    """Whether they are one."""
+    """Whether the caller is a moderator."""
     muted: Millis | None = None
-    """Until when they cannot chat."""
+    """Until when the caller cannot chat."""
     notices: tuple[ModeratorNotice, ...] = ()
 
 
-# --- to moderators -------------------------------------------------------------------------------
+# --- the moderators' view ------------------------------------------------------------------------
 
 
 PersonKind = Literal["guest", "account", "bot"]
@@ -99,7 +99,7 @@ class ReportView(Wire):
     reason: ReportReason
     words: str
     decision: str | None
-    """What has settled it; None while it is open."""
+    """The decision that settled it; None while it is open."""
 
 
 DecisionKind = Literal[
@@ -108,7 +108,7 @@ DecisionKind = Literal[
 
 
 class DecisionView(Wire):
-    """A line of the log: who has decided what."""
+    """A line of the log of decisions."""
 
     id: str
     at: Millis
@@ -121,16 +121,16 @@ class DecisionView(Wire):
     name: str | None
     before: str | None
     seen: Millis | None
-    """When the person has acknowledged it."""
+    """When the person acknowledged it."""
     undone: Millis | None
     undone_by: KnownPerson | None
     undoable: bool
 
 
 class NewDecision(Wire):
-    """What a moderator decides about a person. It settles all open reports about them.
+    """A moderator's decision about a person. It settles all open reports about them.
 
-    warning   ``words`` stand before everything until they are acknowledged; no chat, no new game
+    warning   ``words`` are shown before everything until acknowledged; no chat, no new game
     mute      no chat for some ``hours``
     closure   every session ends, and nobody can log in
     renaming  another ``name``, in all games; nobody can take the old one
@@ -143,7 +143,7 @@ class NewDecision(Wire):
 
 
 class ChatLine(Wire):
-    """Something a person has said at a table."""
+    """A line of chat by a person at a table."""
 
     table: str
     at: Millis
@@ -151,11 +151,11 @@ class ChatLine(Wire):
 
 
 class PersonCase(Wire):
-    """All that moderators see of a person."""
+    """The moderators' view of a person."""
 
     person: KnownPerson
     owner: KnownPerson | None
-    """Of a bot."""
+    """The owner of a bot."""
     bots: tuple[KnownPerson, ...]
     moderator: bool
     since: Millis
@@ -168,7 +168,7 @@ class PersonCase(Wire):
     reported: tuple[ReportView, ...]
     """Reports by them."""
     blocked_by: int
-    """How many have blocked them."""
+    """The number of people who have blocked them."""
     games: tuple[TableSummary, ...]
     chat: tuple[ChatLine, ...]
-    """What they have said of late, the newest first."""
+    """Their latest lines of chat, newest first."""

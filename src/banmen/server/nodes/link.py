@@ -1,4 +1,4 @@
-"""A node's own connections to PostgreSQL, beside those of the store: opened again when broken."""
+"""A node's own connections to PostgreSQL, beside those of the store; reopened when broken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import asyncpg
 
 ANSWER = 3.0
-"""Seconds in which PostgreSQL has to answer: less than a node counts as there without a beat."""
+"""The longest wait for PostgreSQL, in seconds: less than the lifetime of a heartbeat."""
 CHANNEL = "banmen"
 T = TypeVar("T")
 BROKEN = (
@@ -17,16 +17,16 @@ BROKEN = (
     TimeoutError,
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # PostgreSQL has said goodbye, and has not yet hung up
+    asyncpg.InternalClientError,  # PostgreSQL is closing the connection
 )
 
 
 class LinkBroken(Exception):
-    """The database was not reached, or it has refused; what was asked may have been done."""
+    """The database was not reached, or refused; the request may have been executed."""
 
 
 class Link:
-    """A connection over which one thing is asked after the other."""
+    """A connection that runs one request at a time."""
 
     def __init__(self, settings: dict[str, Any], **of_session: str) -> None:
         self._settings = {**settings, "timeout": ANSWER, "server_settings": of_session}
@@ -34,7 +34,7 @@ class Link:
         self._turn = asyncio.Lock()
 
     async def ask(self, work: Callable[[asyncpg.Connection[Any]], Awaitable[T]]) -> T:
-        """Do something with the connection."""
+        """Run some work on the connection."""
         async with self._turn:
             try:
                 async with asyncio.timeout(ANSWER):
@@ -45,18 +45,18 @@ class Link:
                 self.cut()
                 raise LinkBroken(type(reason).__name__) from reason
             except BaseException:
-                self.cut()  # cancelled in the middle: nobody knows what it would answer next
+                self.cut()  # cancelled midway: the next answer would be unreliable
                 raise
 
     def cut(self) -> None:
-        """Give the connection up; the next question opens another one."""
+        """Drop the connection; the next request opens a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()
 
 
 class Listener:
-    """A connection that hears what all nodes tell, their own too."""
+    """A connection that receives the messages of all nodes, including its own."""
 
     def __init__(self, settings: dict[str, Any], heard: Callable[[str], None]) -> None:
         self._settings = {**settings, "timeout": ANSWER}
@@ -65,7 +65,7 @@ class Listener:
         self._broken = asyncio.Event()
 
     async def open(self) -> None:
-        """Begin to hear."""
+        """Start listening."""
         self.cut()
         self._broken = broken = asyncio.Event()
         try:
@@ -78,11 +78,11 @@ class Listener:
             raise LinkBroken(type(reason).__name__) from reason
 
     async def until_broken(self) -> None:
-        """Return when nothing is heard any more."""
+        """Return when the connection is broken."""
         await self._broken.wait()
 
     def cut(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         self._broken.set()
         connection, self._connection = self._connection, None
         if connection is not None:

@@ -1,4 +1,4 @@
-"""Which nodes there are, and which of them holds which lease: rows in the database.
+"""The nodes, and which of them holds which lease: rows in the database.
 
 Times are the database's. Every statement is one round trip; a lease is taken in a transaction.
 """
@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import asyncpg
 
 LASTS = 5_000
-"""Milliseconds for which a node counts as there after a beat."""
+"""The lifetime of a heartbeat, in milliseconds."""
 KEPT = 86_400_000
-"""Nodes that are gone are forgotten after a day."""
+"""How long lost nodes are remembered, in milliseconds."""
 ORPHANS = 50
-"""So many tables are picked up at once."""
+"""The most tables picked up at once."""
 _NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 JOIN = f"""INSERT INTO nodes (at, until, gone) VALUES ({_NOW}, {_NOW} + $1, false)
@@ -43,33 +43,39 @@ ORDER BY random() LIMIT {ORPHANS}"""
 
 
 class Taken(NamedTuple):
-    """A lease that was got. ``since``: when its holder was there last, if it was gone."""
+    """A lease that was taken. ``since``: the last heartbeat of its former holder, if that
+    is gone.
+    """
 
     what: str
     since: int | None
 
 
 async def join(connection: asyncpg.Connection[Any]) -> int:
-    """A new node; its number."""
+    """Add a node; return its number."""
     await connection.execute(FORGET)
     return int(await connection.fetchval(JOIN, LASTS))
 
 
 async def beat(connection: asyncpg.Connection[Any], node: int) -> float | None:
-    """Write that a node is there: the database's time in seconds; None if it was declared gone."""
+    """Write a heartbeat; return the database's time in seconds, or None if the node was declared
+    gone.
+    """
     found = await connection.fetchval(BEAT, node, LASTS)
     return None if found is None else float(found)
 
 
 async def there(connection: asyncpg.Connection[Any], *, declare: bool) -> set[int]:
-    """All nodes that are there; ``declare`` gone first who has not beaten for too long."""
+    """The numbers of all running nodes. With ``declare``, first declare nodes without a recent
+    heartbeat gone.
+    """
     if declare:
         await connection.execute(DECLARE)
     return {row["number"] for row in await connection.fetch(THERE)}
 
 
 async def take(connection: asyncpg.Connection[Any], node: int, whats: Iterable[str]) -> list[Taken]:
-    """Take the leases that nobody has, or that a node has which is gone."""
+    """Take leases that are free, or whose holder is gone."""
     async with connection.transaction():
         if await connection.fetchval(STILL, node) is None:
             return []
@@ -86,17 +92,17 @@ async def take(connection: asyncpg.Connection[Any], node: int, whats: Iterable[s
 
 
 async def release(connection: asyncpg.Connection[Any], node: int, whats: Collection[str]) -> None:
-    """Let others have some leases."""
+    """Release leases."""
     await connection.execute(RELEASE, list(whats), node)
 
 
 async def leave(connection: asyncpg.Connection[Any], node: int) -> None:
-    """A node stops: others may have all that it held."""
+    """Remove a node that stops, and release its leases."""
     async with connection.transaction():
         await connection.execute(RELEASE_ALL, node)
         await connection.execute(LEAVE, node)
 
 
 async def orphaned(connection: asyncpg.Connection[Any]) -> list[str]:
-    """Some of the tables that go on by themselves, and that no node sees to."""
+    """Some of the tables that proceed by themselves, and that no node has in use."""
     return [row["id"] for row in await connection.fetch(ORPHANED)]

@@ -1,6 +1,6 @@
-"""Messages between nodes as text: a packet is what one ``NOTIFY`` carries.
+"""Messages between nodes as text; a packet is the payload of one ``NOTIFY``.
 
-[3, 41, ["LogGrown", "x7k2m9p4qa", 12], ["Seen", "5f0c…"]]     by node 3, its 41st packet
+[3, 41, ["LogGrown", "x7k2m9p4qa", 12], ["Seen", "5f0c…"]]   by node 3, its 41st packet
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from banmen.server.bus import (
 )
 
 MOST = 7_500
-"""Bytes in a packet; PostgreSQL takes less than 8,000."""
+"""The greatest size of a packet in bytes; PostgreSQL takes less than 8,000."""
 PEOPLE = 200
-"""So many people are told of at a table; who looks on beyond that is only counted."""
+"""The most people listed as viewers of a table; further ones are only counted."""
 TOLD: dict[str, type[Message]] = {
     topic.__name__: topic
     for topic in (
@@ -56,11 +56,11 @@ TOLD: dict[str, type[Message]] = {
         JobDropped,
     )
 }
-"""What other nodes are told. The rest is a node's own affair."""
+"""The messages sent to other nodes. All others stay on their node."""
 
 
 class Packet(NamedTuple):
-    """What a node has told."""
+    """A packet from a node."""
 
     node: int
     place: int
@@ -68,7 +68,7 @@ class Packet(NamedTuple):
 
 
 def part(message: Message) -> list[Any]:
-    """A message in a packet."""
+    """A message as a part of a packet."""
     if isinstance(message, Presence) and len(message.people) > PEOPLE:
         beyond = len(message.people) - PEOPLE
         message = Presence(message.table, message.people[:PEOPLE], message.others + beyond)
@@ -76,7 +76,7 @@ def part(message: Message) -> list[Any]:
 
 
 def message(part: Sequence[Any]) -> Message | None:
-    """The message that a packet has; None where it is of no kind known here: a newer node's."""
+    """The message of a part; None if its kind is unknown here, from a newer node."""
     name, *values = part
     topic = TOLD.get(name)
     lists = (tuple(value) if isinstance(value, list) else value for value in values)
@@ -84,7 +84,7 @@ def message(part: Sequence[Any]) -> Message | None:
 
 
 def packets(node: int, count: int, parts: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """As many packets as it takes, numbered from ``count`` on."""
+    """Yield the packets for some parts, numbered from ``count``."""
     room, waiting = MOST, list[bytes]()
     for written in (orjson.dumps(one) for one in parts):
         if waiting and len(written) + 1 > room:
@@ -101,6 +101,6 @@ def _packet(node: int, count: int, parts: Sequence[bytes]) -> str:
 
 
 def read(text: str) -> Packet:
-    """A packet that was heard."""
+    """Parse a packet."""
     node, place, *parts = orjson.loads(text)
     return Packet(node, place, parts)

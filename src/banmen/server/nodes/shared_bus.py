@@ -1,4 +1,4 @@
-"""The bus of many nodes: what happens on one is told to all, over PostgreSQL."""
+"""The bus of many nodes: messages reach all of them, over PostgreSQL."""
 
 from __future__ import annotations
 
@@ -37,32 +37,32 @@ from banmen.server.nodes.shared_clock import SharedClock
 from banmen.server.storage.database import asyncpg_settings
 
 BEAT = 1.0
-"""Seconds between two beats."""
+"""The time between two heartbeats, in seconds."""
 MARGIN = 1.0
-"""Seconds before a beat stops counting for others, a node itself trusts it no more."""
+"""A node distrusts its own heartbeat this many seconds before it expires for others."""
 COLLECT = 0.01
-"""Seconds between two packets: what happens meanwhile goes together."""
+"""The time between two packets in seconds; messages in between are sent together."""
 DEAF = 6.0
-"""Seconds without an echo of one's own packets: then nothing is heard any more."""
+"""Seconds without an echo of its own packets after which a node counts as deaf."""
 LOOK_AROUND = 5.0
-"""Seconds after which leases are asked for again, and tables looked for that nobody has."""
+"""Seconds after which leases are requested again, and orphaned tables searched."""
 MOST_WAITING = 5_000
-"""Messages that wait to be told; beyond, the others are told that they have missed some."""
+"""The most messages waiting to be sent; beyond that, other nodes are told that they missed some."""
 RETRY = 0.5
 HERE = 0
-"""Stands for this node among those who tell something; no node has that number."""
+"""The number that stands for this node among senders; no node has it."""
 HELLO, FREE, LEFT, TICK, LOST = "Hello", "Free", "Left", "Tick", "Lost"
-"""What nodes tell each other of themselves."""
+"""Messages of nodes about themselves."""
 log = logging.getLogger(__name__)
 
 
 class SharedBus(Bus):
-    """One node's end of it. Open it with `open`; `leave` and `close` it."""
+    """A node's end of the bus. Open it with `open`; end it with `leave` and `stop`."""
 
     shared = True
 
     def __init__(self, url: sa.URL, clock: SharedClock) -> None:
-        """For `open` alone."""
+        """Only for `open`."""
         super().__init__(clock)
         self.number = HERE
         self.clock = clock
@@ -92,7 +92,7 @@ class SharedBus(Bus):
 
     @classmethod
     async def open(cls, url: sa.URL, clock: SharedClock) -> Self:
-        """A node that is there from now on, and hears the others."""
+        """Join as a new node, and start listening."""
         bus = cls(url, clock)
         try:
             await bus._join()
@@ -107,7 +107,7 @@ class SharedBus(Bus):
         return bus
 
     async def leave(self) -> None:
-        """Hand all leases over, and tell so: others see to what was seen to here."""
+        """Hand over all leases and announce it, so that other nodes take over."""
         self._leaving = True
         self._owned.clear()
         with suppress(LinkBroken):
@@ -116,7 +116,7 @@ class SharedBus(Bus):
             await self._send()
 
     async def stop(self) -> None:
-        """Be there no more."""
+        """Leave, and close all connections."""
         if not self._leaving:
             await self.leave()
         for job in self._jobs:
@@ -128,25 +128,25 @@ class SharedBus(Bus):
 
     @property
     def fresh(self) -> bool:
-        """Whether this node may take it that it counts as there."""
+        """Whether this node may assume that others count it as running."""
         return time.monotonic() < self._trusted
 
     @property
     def silence(self) -> float:
-        """For how many seconds the database has not heard that this node is there."""
+        """Seconds since the database last received a heartbeat of this node."""
         return max(0.0, time.monotonic() - self._beat_at)
 
     @property
     def held(self) -> int:
-        """How many leases this node has."""
+        """The number of leases this node holds."""
         return len(self._owned)
 
     @property
     def others(self) -> int:
-        """How many other nodes there are."""
+        """The number of other nodes."""
         return len(self._there - {self.number})
 
-    # --- being there -----------------------------------------------------------------------------
+    # --- heartbeats ------------------------------------------------------------------------------
 
     async def _join(self) -> None:
         asked = time.monotonic()
@@ -158,7 +158,7 @@ class SharedBus(Bus):
         while not self._leaving:
             asked = time.monotonic()
             if asked > self._trusted:
-                self._steady = asked  # the others may have been cut off as well: let them come back
+                self._steady = asked  # other nodes may have been cut off, too: let them come back
             try:
                 await self._beaten(asked)
                 await self._look_for_others()
@@ -181,10 +181,10 @@ class SharedBus(Bus):
         self._trusted = asked + membership.LASTS / 1000 - MARGIN
         if not was_fresh:
             for what in self._owned & self._lines.keys():
-                self._lines[what][0].granted()  # it counts again
+                self._lines[what][0].granted()  # the lease is valid again
 
     async def _come_back(self) -> None:
-        """Go on as another node, which holds nothing: the others have declared this one gone."""
+        """Continue as a new node without leases, because the others declared this one gone."""
         log.warning("This server was taken for gone; others have seen to its games")
         self._owned.clear()
         self._since.clear()
@@ -204,7 +204,7 @@ class SharedBus(Bus):
         self._out(TICK, [TICK])
 
     def _gone(self, node: int) -> None:
-        """A node is gone, and so are all who were there by it."""
+        """Handle the loss of a node and of everyone connected to it."""
         self._there.discard(node)
         self._counts.pop(node, None)
         self._forget(node)
@@ -217,19 +217,19 @@ class SharedBus(Bus):
         for bot in [bot for bot, seen in self._bots.items() if node in seen]:
             self._hear(BotWent(bot), node)
 
-    # --- telling ---------------------------------------------------------------------------------
+    # --- sending ---------------------------------------------------------------------------------
 
     def publish(self, message: Message) -> None:
-        """Tell all who listen to its topic, here and on all other nodes."""
+        """Deliver a message to all listeners of its topic, here and on all other nodes."""
         self.tell_others(message)
         self._hear(message, HERE)
 
     def tell_others(self, message: Message) -> None:
-        """Tell all other nodes what is their affair, too."""
+        """Send a message to the other nodes, if it concerns them."""
         if type(message).__name__ in packets.TOLD:
             key = _key(message)
             if isinstance(message, BotCame | BotWent):
-                self._outbox.pop(key, None)  # what comes last holds
+                self._outbox.pop(key, None)  # the last one counts
             elif isinstance(message, Counted) and key in self._outbox:
                 message = replace(message, amount=message.amount + self._outbox[key][-1])
             self._out(key, packets.part(message))
@@ -259,12 +259,12 @@ class SharedBus(Bus):
                 await self._telling.ask(lambda c, p=packet: _notify(c, p))  # type: ignore[misc]
                 self._count += 1
         except LinkBroken:
-            self._outbox = {**told, **self._outbox}  # some may come twice
+            self._outbox = {**told, **self._outbox}  # some may arrive twice
             self._full.set()
             raise
 
     def _tell_all(self) -> None:
-        """Tell who is here."""
+        """Send who is connected to this node."""
         for seen in self._looking.values():
             if HERE in seen:
                 self._out(_key(seen[HERE]), packets.part(seen[HERE]))
@@ -272,7 +272,7 @@ class SharedBus(Bus):
             if HERE in came:
                 self._out(_key(came[HERE]), packets.part(came[HERE]))
 
-    # --- hearing ---------------------------------------------------------------------------------
+    # --- receiving -------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
         while True:
@@ -286,7 +286,7 @@ class SharedBus(Bus):
                 self._miss()
 
     def _miss(self) -> None:
-        """Something may have been missed: ask what holds now."""
+        """Messages may have been missed: ask for the current state."""
         self._counts.clear()
         known = {node for seen in self._looking.values() for node in seen}
         known |= {node for seen in self._bots.values() for node in seen}
@@ -323,7 +323,7 @@ class SharedBus(Bus):
                     self._hear(message, node)
 
     def _hear(self, message: Message, node: int) -> None:
-        """A node tells something: what holds on all nodes together is told here."""
+        """Combine a node's message with the state of all nodes, and deliver it here."""
         match message:
             case Presence():
                 message = self._together(message, node)
@@ -333,7 +333,7 @@ class SharedBus(Bus):
                 seen = self._bots.get(message.bot, {})
                 seen.pop(node, None)
                 if seen:
-                    return  # it listens elsewhere, too
+                    return  # the bot is connected elsewhere, too
                 self._bots.pop(message.bot, None)
         super().publish(message)
 
@@ -352,15 +352,15 @@ class SharedBus(Bus):
     # --- leases ----------------------------------------------------------------------------------
 
     def fence(self, what: str) -> Fence | None:
-        """What proves to the database that a lease is held."""
+        """The proof that a lease is held."""
         return Fence(what, self.number)
 
     def unattended(self, what: str) -> int | None:
-        """Since when its holder had been gone, if it was taken over; asked once."""
+        """Since when a lease taken over had no holder. The answer is given once."""
         return self._since.pop(what, None)
 
     def lost(self, what: str) -> None:
-        """Another node holds it."""
+        """Note that another node holds the lease."""
         self._owned.discard(what)
         self._refused.add(what)
 
@@ -423,7 +423,7 @@ class SharedBus(Bus):
             self._wanted |= wanted
             raise
         if number != self.number or self._leaving:
-            return  # it has come back as another node, and asks for all of them
+            return  # it rejoined as a new node, and requests them all
         self._refused |= wanted - {one.what for one in taken}
         for one in taken:
             self._own(one)
@@ -431,7 +431,7 @@ class SharedBus(Bus):
     def _own(self, taken: membership.Taken) -> None:
         self._owned.add(taken.what)
         if taken.what not in self._lines:
-            self._let_go(taken.what)  # nobody wants it any more
+            self._let_go(taken.what)  # no longer wanted
             return
         if taken.since is not None:
             self._since[taken.what] = taken.since
@@ -444,7 +444,7 @@ class SharedBus(Bus):
 
 
 def _key(message: Message) -> object:
-    """Messages of which only the last need be told have the same key."""
+    """The key of a message; of messages with the same key only the last is sent."""
     match message:
         case LogGrown() | Presence() | Rated() | Rewritten():
             return type(message), message.table
@@ -460,7 +460,7 @@ async def _notify(connection: asyncpg.Connection[Any], packet: str) -> None:
 
 
 async def _forever(doing: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Have something go on, whatever happens in it."""
+    """Keep a task running, whatever errors it raises."""
     while True:
         try:
             return await doing()

@@ -1,4 +1,4 @@
-"""The database's time: what all nodes agree on, however wrong their own clocks are."""
+"""The database's time, which all nodes share, however wrong their own clocks are."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import time
 
 
 class SharedClock:
-    """Tells the time of the database, in milliseconds since 1970. It never goes back.
+    """The database's time in milliseconds since 1970; it never runs backwards.
 
-    Each time the database was asked, it said what time it was at some moment between asking and
-    hearing. So its time is known to lie between two bounds, and what is told is moved into them:
+    Each answer of the database gives its time at some moment between request and response. So the
+    offset lies between two bounds, and is adjusted to stay within them:
 
         asked ────────── the database's now ─────────── heard      on this machine
-           now - asked is the most, now - heard the least that is to be added to its own time
+           now - asked is the most, now - heard the least to add to this machine's time
     """
 
     def __init__(self) -> None:
@@ -20,12 +20,12 @@ class SharedClock:
         self._last = 0
 
     def __call__(self) -> int:
-        """What time it is."""
+        """The current time."""
         self._last = max(self._last, int(1000 * (time.monotonic() + (self._ahead or 0.0))))
         return self._last
 
     def told(self, now: float, asked: float, heard: float) -> None:
-        """The database has said what time it is, in seconds; the rest is by `time.monotonic`."""
+        """Take the database's time, in seconds; the other times are from `time.monotonic`."""
         least, most = now - heard, now - asked
         ahead = (least + most) / 2 if self._ahead is None else self._ahead
         self._ahead = min(max(ahead, least), most)

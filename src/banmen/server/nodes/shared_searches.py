@@ -1,18 +1,18 @@
-"""Searches that other machines take over: nodes that have time, and those that only search.
+"""Let other machines take over searches: nodes with free processes, and machines that only search.
 
     this node's pool                    jobs in the database               another node's pool
     a job waits, nobody is free ──▶ offered: JobOffered ──▶ taken by a node with a free process
     a process is free here      ──▶ withdrawn, unless taken
     answers, as if they were ours ◀── read ◀── JobAnswered ◀── written while the job is still theirs
 
-A job stays with the node that asked: it waits in its own pool as well, and the first free
-process searches it. Moves are taken first, then the first job of every owner, then the second
-ones, on whichever nodes they wait. A job whose searcher is gone is offered again; if that one comes
-back late, it writes no answers, because the job is not in its name any more.
+A job stays with the node that asked: it also waits in its own pool, and the first free process
+takes it. Moves come first, then the first job of every owner, then the second ones, on all nodes. A
+job whose searcher is gone is offered again; if that node comes back late, it cannot write answers,
+because the job no longer belongs to it.
 
-Not every node can do every job. One of another version would play other moves, or not know the
-game; one without the whole table of a solved game would know less of it. So a job says what its
-searcher has to be (`serves`), and a node takes what it can do as well as the one that asks.
+Not every node can run every job. A node of another version would play other moves, or not know the
+game; one without the full table of a solved game would know less. So a job states the capability it
+needs (`serves`), and a node takes only jobs it can run as well as the asking node.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from banmen.server.workers.process import Answer
 from banmen.solve.tables import larger_table
 
 EVERY = 1.0
-"""Seconds after which is looked for jobs and answers, should a message be lost."""
+"""Seconds between two checks for jobs and answers, in case a message is lost."""
 TRIES = 5
 OFFER = """INSERT INTO jobs (asker, owner, move, place, request, serves) VALUES (
     $1, $2::varchar, $3, greatest($4, (
@@ -63,22 +63,22 @@ FORGET = """DELETE FROM jobs WHERE NOT EXISTS (
 
 
 def serves(game: str) -> str:
-    """What a node has to be to search a game as this one does."""
+    """The capability needed to search a game as this node does."""
     return f"{build()} {game}.npy" if larger_table(game) else build()
 
 
 class _Offered:
-    """A job of this node's that others may take."""
+    """A job of this node that others may take."""
 
     def __init__(self, pending: Pending) -> None:
         self.pending = pending
         self.number: int | None = None
         self.read = 0
-        """So many of its answers are known."""
+        """The number of its answers read."""
 
 
 class SharedSearches:
-    """A node's part in it: what it offers, and what it does for others."""
+    """A node's offers, and its work for others."""
 
     def __init__(self, url: sa.URL, bus: SharedBus, pool: WorkerPool) -> None:
         self._bus = bus
@@ -87,18 +87,18 @@ class SharedSearches:
         self._offered: dict[Pending, tuple[_Offered, asyncio.Task[None]]] = {}
         self._ours: dict[int, _Offered] = {}
         self._theirs: dict[int, tuple[int, asyncio.Task[None]]] = {}
-        """What is done here for others: who asks, and what does it."""
+        """The jobs running here for others: the asking node and the task."""
         self._look = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._job: asyncio.Task[None] | None = None
 
     @property
     def offers(self) -> int:
-        """How many jobs of this node others may take, or have taken."""
+        """The number of this node's jobs that others may take, or have taken."""
         return len(self._offered)
 
     def start(self) -> None:
-        """Offer what waits, and take what others offer."""
+        """Start offering waiting jobs, and taking those of others."""
         self._pool.elsewhere = self
         self._bus.subscribe(JobOffered, lambda message: self._look.set())
         self._bus.subscribe(JobAnswered, self._answered)
@@ -107,7 +107,7 @@ class SharedSearches:
         self._job = asyncio.create_task(self._help())
 
     async def stop(self) -> None:
-        """Leave to others what is not done: they see that this node is gone."""
+        """Stop; other nodes notice that this node is gone."""
         self._pool.elsewhere = None
         tasks = [*self._tasks, *([self._job] if self._job else [])]
         for task in tasks:
@@ -115,10 +115,10 @@ class SharedSearches:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._link.cut()
 
-    # --- what is offered -------------------------------------------------------------------------
+    # --- offering --------------------------------------------------------------------------------
 
     def offer(self, pending: Pending, place: int) -> None:
-        """Let others take a job that waits here; ``place`` jobs of its owner wait before it."""
+        """Offer a waiting job to others; ``place`` jobs of its owner wait before it."""
         if self._bus.others:
             offered = _Offered(pending)
             self._offered[pending] = offered, self._go(self._offer(offered, place))
@@ -127,14 +127,14 @@ class SharedSearches:
         pending = offered.pending
         order, can = json.dumps(pending.order), serves(pending.order["job"]["game"])
         row = self._bus.number, pending.owner, pending.move, place, order, can
-        with suppress(LinkBroken):  # then it waits here
+        with suppress(LinkBroken):  # then it only waits here
             offered.number = await self._link.ask(lambda c: c.fetchval(OFFER, *row))
             assert offered.number is not None
             self._ours[offered.number] = offered
             self._bus.publish(JobOffered(offered.number))
 
     async def withdraw(self, pending: Pending) -> bool:
-        """Whether a job can be done here: nobody else is at it."""
+        """Whether a job can run here, because no other node runs it."""
         offered, offering = self._offered.get(pending, (None, None))
         if offered is None or offering is None:
             return True
@@ -144,14 +144,14 @@ class SharedSearches:
         try:
             found = await self._link.ask(lambda c: c.fetchval(WITHDRAW, number))
         except LinkBroken:
-            return True  # if a person is, the first answer counts
+            return True  # if another node runs it, too, the first answer counts
         if found is None:
             return False
         self._forget(offered)
         return True
 
     def drop(self, pending: Pending) -> None:
-        """Nobody waits for a job any more, or it is done."""
+        """Withdraw a job that is done or no longer wanted."""
         offered, offering = self._offered.get(pending, (None, None))
         if offered is not None and offering is not None:
             self._go(self._drop(offered, offering))
@@ -174,7 +174,7 @@ class SharedSearches:
             self._go(self._read(offered))
 
     async def _read(self, offered: _Offered) -> None:
-        with suppress(LinkBroken):  # it is looked at again
+        with suppress(LinkBroken):  # it is read again later
             rows = await self._link.ask(lambda c: c.fetch(READ, offered.number, offered.read))
             for row in rows:
                 if row["number"] > offered.read:
@@ -188,7 +188,7 @@ class SharedSearches:
         self._go(self._offer_again())
 
     async def _offer_again(self) -> None:
-        """Offer again what a node had taken that is gone; forget what such a node has asked for."""
+        """Offer jobs again whose searcher is gone; delete jobs whose asking node is gone."""
 
         async def again(connection: asyncpg.Connection[Any]) -> list[int]:
             async with connection.transaction():
@@ -204,7 +204,7 @@ class SharedSearches:
                 self._pool.wait_again(offered.pending)
                 self._bus.publish(JobOffered(number))
 
-    # --- what is done for others -----------------------------------------------------------------
+    # --- helping others --------------------------------------------------------------------------
 
     async def _help(self) -> None:
         while True:
@@ -234,7 +234,7 @@ class SharedSearches:
         return True
 
     async def _do(self, number: int, owner: str, order: Answer) -> None:
-        """Search, and write down what is found."""
+        """Search, and write the answers."""
         count, wanted = 0, order.pop("job")
         job = Job(**{**wanted, "codes": tuple(wanted["codes"])})
         answers = self._pool.answers(order, job, owner)
@@ -267,7 +267,7 @@ class SharedSearches:
         return task
 
     async def _insist(self, work: Callable[[asyncpg.Connection[Any]], Any]) -> Any:
-        """Do something in the database, tried a few times."""
+        """Run some work on the database, with a few retries."""
         for _ in range(TRIES):
             try:
                 return await self._link.ask(work)

@@ -1,4 +1,4 @@
-"""Sharing games: pictures, films, pages, frames in other sites' pages, import.
+"""Sharing games: pictures, animations, pages, embedding, import.
 
 wire.py            wire types
 pictures.py        handlers: tables and positions as files

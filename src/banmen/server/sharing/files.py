@@ -1,4 +1,4 @@
-"""What can be wished of a file to take along, and the file."""
+"""Files made of games, and their options."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ KINDS: dict[Form, str] = {
     "card": "image/png",
 }
 MOST_FILMED = 400
-"""Moves of a game that becomes a film or a page."""
+"""The most moves of a game for an animation or a page."""
 
 Language = Literal["en", "ja"]
 
 
 class ViewOptions(Wire):
-    """How to look at a board: see `draw.View`."""
+    """View options of a board (see `draw.View`)."""
 
     theme: Literal["light", "dark"] = "light"
     turned: bool = False
@@ -40,55 +40,55 @@ class ViewOptions(Wire):
 
 
 class PictureOptions(ViewOptions):
-    """One position."""
+    """Options of a picture of one position."""
 
     form: Literal["svg", "png"]
     width: Annotated[int, Bounds(ge=50, le=2_000)] = 800
 
 
 class FilmOptions(ViewOptions):
-    """A whole game, animated."""
+    """Options of an animation of a whole game."""
 
     width: Annotated[int, Bounds(ge=100, le=640)] = 480
     seconds: Annotated[float, Bounds(ge=0.2, le=5)] = 0.8
 
 
 class PageOptions(Wire):
-    """A whole game as a page."""
+    """Options of a page of a whole game."""
 
     turned: bool = False
     language: Language | None = None
 
 
 def still(record: Record, ply: int, wanted: PictureOptions) -> RenderJob:
-    """One position of a record."""
+    """One position of a record as a picture."""
     look = _chosen(wanted, ViewOptions)
     wishes = look if wanted.form == "svg" else {"width": wanted.width, **look}
     return RenderJob(record.to_json(), wanted.form, ply, wishes)
 
 
 def card_of(record: Record, ply: int) -> RenderJob:
-    """One position of a record as a card for links."""
+    """One position of a record as a link card."""
     return RenderJob(record.to_json(), "card", ply, {})
 
 
 def card_of_games(*games: str) -> RenderJob:
-    """A board of each game on a card for links."""
+    """A board of each game on a link card."""
     return RenderJob("", "card", None, {}, games)
 
 
 def film_of(record: Record, wanted: FilmOptions) -> RenderJob:
-    """All of a record, animated."""
+    """A whole record as an animation."""
     return _whole(record, "gif", _chosen(wanted, FilmOptions))
 
 
 def page_of(record: Record, wanted: PageOptions, **more: Any) -> RenderJob:
-    """All of a record as a page."""
+    """A whole record as a page."""
     return _whole(record, "html", _chosen(wanted, PageOptions) | more)
 
 
 def _whole(record: Record, form: Literal["gif", "html"], wishes: dict[str, Any]) -> RenderJob:
-    """All of a record, unless it is too long to be drawn from its first move to its last."""
+    """A whole record in a form; refused if it is too long."""
     if len(record.moves) > MOST_FILMED:
         raise Refusal(422, "sharing.long", most=MOST_FILMED)
     return RenderJob(record.to_json(), form, None, wishes)
@@ -97,12 +97,12 @@ def _whole(record: Record, form: Literal["gif", "html"], wishes: dict[str, Any])
 def _chosen(
     wanted: ViewOptions | PageOptions, kind: type[ViewOptions | PageOptions]
 ) -> dict[str, Any]:
-    """What a request says of a file, without what it says besides."""
+    """The options of a file in a request, without the other fields."""
     return {one.name: getattr(wanted, one.name) for one in fields(kind)}
 
 
 def filed(order: RenderJob, name: str | None, who: Peer, here: Service) -> File:
-    """The file of an order. Only what is made for the first time is counted."""
+    """The file of a job. Only files newly made count towards the limit."""
 
     async def made() -> bytes:
         if not here.renderer.has(order):

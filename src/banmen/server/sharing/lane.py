@@ -1,8 +1,7 @@
-"""Orders that a process of their own does, one after the other.
+"""A process of its own that runs orders one after the other.
 
-Addresses take turns and have few waiting each; what nobody waits for any more is not begun. The
-process has a lower priority, starts with the first order, and ends when there were none for a
-while.
+Addresses take turns, with few waiting orders each; orders without a waiting caller are not begun.
+The process has a lower priority, starts with the first order, and ends after a while without any.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 
 PROGRAM = "banmen.server.sharing.render_process"
 LONGEST = 60.0
-"""Seconds that an order may take."""
+"""The longest an order may take, in seconds."""
 IDLE = 120.0
 """Seconds without an order after which the process ends."""
 MOST_WAITING = 200
-"""Orders; further ones are told to try again."""
+"""The most waiting orders; further ones are refused for now."""
 RETRY = 10.0
-"""Seconds after which an address that has too many waiting may come back."""
+"""Seconds after which an address with too many waiting orders may try again."""
 log = logging.getLogger(__name__)
 
 
 class Errand:
-    """An order on its way, and those who wait for what comes of it."""
+    """An order with its waiting callers."""
 
     def __init__(self, lane: Lane, owner: str, order: Answer) -> None:
         self.owner = owner
@@ -39,7 +38,9 @@ class Errand:
         self._waiting = 0
 
     async def wait(self) -> Answer:
-        """What comes of it. When the last one who waits goes, it is not begun any more."""
+        """Wait for the answer. When the last caller stops waiting, the order is not begun
+        any more.
+        """
         self._waiting += 1
         try:
             return await asyncio.shield(self.answer)
@@ -49,21 +50,21 @@ class Errand:
                 self._lane.drop(self)
 
     def settle(self, found: Answer | Complaint) -> None:
-        """Tell all who wait what has come of it."""
+        """Give all waiting callers the answer."""
         if self.answer.done():
             return
         if isinstance(found, Complaint):
             self.answer.set_exception(found)
-            self.answer.exception()  # there may be nobody left to hear it
+            self.answer.exception()  # there may be no caller left
         else:
             self.answer.set_result(found)
 
 
 class Lane:
-    """A process, and the orders that wait for it."""
+    """A process, and the orders waiting for it."""
 
     def __init__(self, most_each: int) -> None:
-        """So many may an address have waiting."""
+        """`most_each` is the most waiting orders of one address."""
         self._most_each = most_each
         self._queue = FairQueue[Errand]()
         self._doing: asyncio.Task[None] | None = None
@@ -73,16 +74,16 @@ class Lane:
 
     @property
     def waiting(self) -> int:
-        """How many orders are not done yet."""
+        """The number of unfinished orders."""
         return len(self._queue) + (self._doing is not None)
 
     @property
     def wait(self) -> float:
-        """For how many seconds the oldest of them has waited."""
+        """How long the oldest of them has waited, in seconds."""
         return self._queue.age
 
     def add(self, owner: str, order: Answer) -> Errand:
-        """Have something done, when it is the owner's turn."""
+        """Queue an order; it runs on its owner's turn."""
         if self._queue.of(owner) >= self._most_each:
             raise TooManyRequests(RETRY, "sharing.many", most=self._most_each)
         if len(self._queue) >= MOST_WAITING:
@@ -94,12 +95,12 @@ class Lane:
         return errand
 
     def drop(self, errand: Errand) -> None:
-        """Do not begin with it; what has been begun is finished."""
+        """Remove an order that has not begun."""
         if self._queue.drop(errand.owner, errand):
             errand.answer.cancel()
 
     async def stop(self) -> None:
-        """Leave off. All that still waits gets a complaint."""
+        """Stop. Waiting orders get a complaint."""
         self._stopped = True
         await self._close()
         if self._doing is not None:
@@ -121,9 +122,9 @@ class Lane:
         except Complaint as complaint:
             return complaint
         except ProcessDied:
-            await self._close()  # it may still be at it
+            await self._close()  # it may still be running
             return Refusal(422, "sharing.too_long")
-        except Exception:  # those who wait behind it must not wait for ever
+        except Exception:  # later orders must not wait forever
             log.exception("A drawing process has failed")
             await self._close()
             return Complaint("workers.failed")

@@ -1,4 +1,4 @@
-"""Tables and positions as files to take along."""
+"""Handlers: tables and positions as files."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 class PictureOfTable(files.PictureOptions, AtTable):
-    """A position of a table; without a number, the last one."""
+    """A position of a table; by default the last one."""
 
     ply: PlyNumber | None = None
 
 
 @route("GET", "tables/{id}/picture.{form}")
 async def picture(wanted: PictureOfTable, who: Peer, here: Service) -> File:
-    """A position of a table as a picture; without a number, the last one."""
+    """A position of a table as a picture; by default the last one."""
     table = (await here.tables.find(wanted.id)).table
     record = await asyncio.to_thread(record_of, table)
     number = table.ply if wanted.ply is None else wanted.ply
@@ -59,13 +59,13 @@ class PageOfTable(files.PageOptions, AtTable):
 
 @route("GET", "tables/{id}/replay.html")
 async def replay(wanted: PageOfTable, who: Peer, here: Service) -> File:
-    """The game as a page of one file, to be kept."""
+    """The game as a self-contained page, for download."""
     record = await _record(wanted.id, here)
     return files.filed(files.page_of(record, wanted), f"{record.game}-{wanted.id}.html", who, here)
 
 
 async def framed(id: str, wanted: files.PageOptions, who: Peer, here: Service) -> File:
-    """The same for a frame in another page, with the way to the table."""
+    """The game as a page for embedding, with a link to the table."""
     order = files.page_of(await _record(id, here), wanted, embedded=True, link=f"../t/{id}")
     return files.filed(order, None, who, here)
 
@@ -78,32 +78,32 @@ async def _record(id: str, here: Service) -> Record:
 
 
 class CardOfTable(AtTable):
-    """How a table stands."""
+    """A request for a table's link card."""
 
 
 @route("GET", "tables/{id}/card.png")
 async def card(wanted: CardOfTable, who: Peer, here: Service) -> File:
-    """How a table stands, as chats show a link to it."""
+    """A table's current position as a link card."""
     table = (await here.tables.find(wanted.id)).table
     record = await asyncio.to_thread(record_of, table)
     return files.filed(files.card_of(record, table.ply), None, who, here)
 
 
 class CardOfGame(Wire):
-    """A game."""
+    """A request for a game's link card."""
 
     game: str
 
 
 @route("GET", "games/{game}/card.png")
 async def card_of_game(wanted: CardOfGame, who: Peer, here: Service) -> File:
-    """A game, as chats show a link to it."""
+    """A game's link card."""
     return files.filed(files.card_of_games(about(wanted.game).id), None, who, here)
 
 
 @route("GET", "card.png")
 async def card_of_all(wanted: Nothing, who: Peer, here: Service) -> File:
-    """All games, as chats show a link to the front page."""
+    """The front page's link card, with all games."""
     return files.filed(files.card_of_games(*ids()), None, who, here)
 
 
@@ -111,10 +111,10 @@ async def card_of_all(wanted: Nothing, who: Peer, here: Service) -> File:
 
 
 class PictureOfPosition(files.PictureOptions):
-    """Any position; options as in ``option=order=5``, the start without a text.
+    """Any position; options as in ``option=order=5``, by default the start.
 
-    Addresses stand in pages of others for years, so what one leaves out is what it was in the first
-    version of the rules.
+    Other sites keep such addresses for years, so missing options mean those of the first version of
+    the rules.
     """
 
     game: Annotated[str, Bounds(max_length=20)]
@@ -126,7 +126,7 @@ class PictureOfPosition(files.PictureOptions):
 
 @route("GET", "games/{game}/picture.{form}")
 async def picture_of_position(wanted: PictureOfPosition, who: Peer, here: Service) -> File:
-    """Any position as a picture; options as in ``option=order=5``, the start without a text."""
+    """Any position as a picture; options as in ``option=order=5``, by default the start."""
     named = dict(_option(text) for text in wanted.option or [])
     options = about(wanted.game).settle(named, FIRST_RULES)
     await here.workers.ready(wanted.game, options)

@@ -1,4 +1,4 @@
-"""Records that a person brings: read, replayed, checked. It runs in the process of `renderer`."""
+"""Read, replay and check uploaded records. Runs in the process of `renderer`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from banmen.server.sharing.wire import MOST_RECORDS, Fault, ImportedGame, Import
 
 
 def imported(text: str) -> ImportedGames:
-    """What a text holds, up to the first fault and with what is valid of the record it is in."""
+    """The records of a text up to the first fault, with the valid part of the faulty record."""
     found: list[ImportedGame] = []
     try:
         for record in read_text(text):

@@ -1,4 +1,4 @@
-"""Records that a person brings. Nothing is kept of them here."""
+"""Requests with uploaded records, which are not stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @route("POST", "records", left_off=True)
 async def understand(wanted: Pasted, who: Peer, here: Service) -> ImportedGames:
-    """Read records, and hold every move against the rules."""
+    """Read records, and check every move against the rules."""
     return await _imported(wanted.text, who, here)
 
 
@@ -30,7 +30,7 @@ async def _imported(text: str, who: Peer, here: Service) -> ImportedGames:
 
 
 class FilmOfRecord(FilmOptions, Pasted):
-    """A record as text or JSON, to be animated."""
+    """A record as text or JSON, to animate."""
 
 
 @route("POST", "records/film.gif", query=names(FilmOptions))
@@ -41,12 +41,12 @@ async def film_of_record(wanted: FilmOfRecord, who: Peer, here: Service) -> File
 
 
 class PageOfRecord(PageOptions, Pasted):
-    """A record as text or JSON, to be a page."""
+    """A record as text or JSON, to turn into a page."""
 
 
 @route("POST", "records/replay.html", query=names(PageOptions))
 async def replay_of_record(wanted: PageOfRecord, who: Peer, here: Service) -> File:
-    """The first record as a page of one file."""
+    """The first record as a self-contained page."""
     record = await _first(wanted.text, who, here)
     return filed(page_of(record, wanted), f"{record.game}.html", who, here)
 
@@ -60,7 +60,7 @@ async def text_of_record(wanted: Pasted, who: Peer, here: Service) -> File:
 
 
 async def _first(text: str, who: Peer, here: Service) -> Record:
-    """The first record of a text, once its moves are found right."""
+    """The first record of a text, with its moves checked."""
     found = await _imported(text, who, here)
     if not found.records:
         assert found.fault is not None

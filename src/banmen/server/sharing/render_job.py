@@ -1,4 +1,4 @@
-"""A file to take along, made of a record. It runs in the process of `renderer`."""
+"""Make a file of a record. Runs in the process of `renderer`."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ Form = Literal["svg", "png", "gif", "html", "card"]
 
 @dataclass(frozen=True)
 class RenderJob:
-    """What to make. The same order always gives the same bytes."""
+    """A file to make. Equal jobs always give equal bytes."""
 
     record: str
-    """In JSON; without one, boards of `games`."""
+    """As JSON; empty for boards of `games`."""
     form: Form
     ply: int | None
-    """Which position svg, png and card show; gif and html show them all."""
+    """The position of an svg, png or card; gif and html show them all."""
     wishes: dict[str, Any]
-    """Width, view and so on, as `Record.gif`, `Record.html` and `draw.svg` take them."""
+    """Width, view and so on, as in `Record.gif`, `Record.html` and `draw.svg`."""
     games: tuple[str, ...] = ()
-    """Whose samples a card shows."""
+    """The games whose samples a card shows."""
 
     @property
     def key(self) -> str:
-        """What it is known by."""
+        """The key of the job in the cache."""
         whole = (self.record, self.form, self.ply, self.wishes, self.games)
         return sha256(dumps(whole, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def made(order: RenderJob) -> bytes:
-    """The file."""
+    """Make the file."""
     if order.games:
         return draw.link_card([scene for game in order.games if (scene := samples.shown(game))])
     record = Record.from_json(order.record)

@@ -1,4 +1,4 @@
-"""What runs in the process of `renderer`: a worker that can draw and read, too.
+"""The program of the process of `renderer`: a worker that also draws and reads.
 
 {"number": 5, "do": "draw", "order": {…}}                         {"made": base64}
 {"number": 6, "do": "read", "text": "…"}                          {"imported": {…}}
@@ -14,12 +14,12 @@ from banmen.server.workers.worker import Order, main
 
 
 def draw(order: Order) -> Order:
-    """A picture, a film or a page of a game."""
+    """Make a picture, an animation or a page of a game."""
     return {"made": b64encode(made(RenderJob(**order["order"]))).decode()}
 
 
 def read(order: Order) -> Order:
-    """The records that a text holds."""
+    """Read the records of a text."""
     return {"imported": imported(order["text"])}
 
 

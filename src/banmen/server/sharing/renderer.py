@@ -1,8 +1,8 @@
-"""Where pictures are made and records are read: two processes beside the server.
+"""Make pictures and read records in two processes beside the server.
 
-A film of a long game takes seconds. So what is quick (pictures, short texts) has a process of its
-own and never waits for what takes long (films, pages, long texts): see `lane`. Requests for a file
-that is just being made wait for the same one, and what was made lately is kept.
+Animating a long game takes seconds. So quick jobs (pictures, short texts) have a process of their
+own and never wait for slow ones (animations, pages, long texts): see `lane`. Requests for a file
+being made share one job, and recent files are cached.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ from banmen.server.sharing.wire import ImportedGames
 from banmen.server.workers.process import Answer
 
 QUICK_EACH, LONG_EACH = 24, 3
-"""So many may an address have waiting. A page of a person's may show two dozen boards."""
+"""The most waiting jobs of one address. A person's page may show two dozen boards."""
 QUICK_TEXT = 4_000
-"""Characters of records that are read quickly."""
+"""The greatest length of records read in the quick process, in characters."""
 ROOM = 32 * 1024 * 1024
-"""Bytes of pictures that are kept."""
+"""The size of the cache of pictures, in bytes."""
 IMPORTED = TypeAdapter(ImportedGames)
 
 
 class Renderer:
-    """Makes pictures, those of an address one after the other, each once."""
+    """Makes pictures, one at a time for each address, each of them once."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
-        """What was made, by the orders' keys; the one asked for last, last."""
+        """Cached files by the keys of their jobs, last used last."""
         self._under_way: dict[str, Errand] = {}
         self._quick, self._long = Lane(QUICK_EACH), Lane(LONG_EACH)
 
     @property
     def waiting(self) -> int:
-        """How many orders are not done yet."""
+        """The number of unfinished jobs."""
         return self._quick.waiting + self._long.waiting
 
     @property
     def wait(self) -> float:
-        """For how many seconds the oldest of them has waited."""
+        """How long the oldest of them has waited, in seconds."""
         return max(self._quick.wait, self._long.wait)
 
     def has(self, order: RenderJob) -> bool:
-        """Whether it is made, or being made: so that it costs nothing to ask for it."""
+        """Whether a file is cached or being made, so that a request for it costs nothing."""
         return order.key in self._kept or order.key in self._under_way
 
     async def make(self, order: RenderJob, owner: str) -> bytes:
-        """The picture, in the turn of the first caller. What is begun is finished and kept
-        even if nobody waits any more.
+        """Make the file, in the turn of its first caller. Jobs once begun are finished and cached,
+        even without waiting callers.
         """
         key = order.key
         if key in self._kept:
@@ -68,13 +68,13 @@ class Renderer:
         return _picture(await self._under_way[key].wait())
 
     async def read(self, text: str, owner: str) -> ImportedGames:
-        """The records in a text."""
+        """Read the records in a text."""
         lane = self._quick if len(text) <= QUICK_TEXT else self._long
         answer = await lane.add(owner, {"do": "read", "text": text}).wait()
         return IMPORTED.validate_python(answer["imported"])
 
     async def stop(self) -> None:
-        """Leave off."""
+        """Stop both processes."""
         await asyncio.gather(self._quick.stop(), self._long.stop())
 
     def _made(self, key: str, answer: asyncio.Future[Answer]) -> None:

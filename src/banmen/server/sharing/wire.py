@@ -1,4 +1,4 @@
-"""What travels between the page and the server where records are brought in."""
+"""Messages about imported records."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.wire import Options, Reason, Wire
 
 LONGEST = 60_000
-"""Signs of a text that is brought in."""
+"""The greatest length of an imported text, in characters."""
 MOST_RECORDS = 50
-"""Records that are read at once."""
+"""The most records read at once."""
 
 
 class Pasted(Wire):
-    """Records as text or JSON, as they stand in a file."""
+    """Records as text or JSON, as in a file."""
 
     text: Annotated[str, Bounds(max_length=LONGEST)]
 
 
 class ImportedGame(Wire):
-    """A record that keeps to the rules."""
+    """A record that follows the rules."""
 
     game: str
     options: Options
     tags: dict[str, str]
     plies: int
-    """How many moves were made."""
+    """The number of moves."""
     result: str
     position: str
-    """The text of the last position."""
+    """The last position as text."""
     record: str
-    """All of it, in a line of JSON."""
+    """The whole record as one line of JSON."""
 
 
 class Fault(Wire):
-    """What is wrong with a text, and where."""
+    """A fault in a text, and where it is."""
 
     line: int
-    """From 1; 0 where it is nowhere in particular."""
+    """From 1; 0 if it has no particular place."""
     reason: Reason
     partly: bool
-    """Whether the last of the records found is what stands before it."""
+    """Whether the last record is only the part before the fault."""
 
 
 class ImportedGames(Wire):
@@ -50,4 +50,4 @@ class ImportedGames(Wire):
     records: tuple[ImportedGame, ...]
     fault: Fault | None = None
     more: bool = False
-    """Whether there are more than are read at once."""
+    """Whether there are more records than are read at once."""

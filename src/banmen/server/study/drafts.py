@@ -1,4 +1,4 @@
-"""Setting up a position touch by touch. Nothing is kept: the page sends the text it has."""
+"""Set up a position touch by touch. Nothing is stored: the page sends the draft's text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @route("POST", "drafts")
 async def draft(wanted: Drafting, who: Peer, here: Service) -> Drafted:
-    """A draft after a change: what it looks like, what can be put, and whether it is a position."""
+    """A draft after a change: its scene, its tools, and whether it is a position."""
     await here.workers.ready(wanted.game, about(wanted.game).settle(wanted.options))
     return await asyncio.to_thread(_drafted, wanted)
 

@@ -1,4 +1,4 @@
-"""The games there are, and every sentence about them."""
+"""The games, and all sentences about them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ PARTS: dict[Literal["lesson", "puzzles", "sample"], str] = {
     "puzzles": puzzles.FILE,
     "sample": samples.FILE,
 }
-"""What a game may have beside its rules, and the file in which it is."""
+"""Optional parts of a game, with their files."""
 
 
 @route("GET", "games")
 async def games(wanted: Nothing, who: Peer, here: Service) -> list[GameInfo]:
-    """All games, with what can be chosen."""
+    """All games with their options."""
     return list(await asyncio.to_thread(_games))
 
 
@@ -87,7 +87,7 @@ class OfGame(Wire):
 
 @route("GET", "games/{game}/sample", answer=Sample)
 async def sample(wanted: OfGame, who: Peer, here: Service) -> Written:
-    """A short game to look at."""
+    """A short sample game."""
     kept = content(wanted.game, samples.FILE)
     if kept is None:
         raise Refusal(404, "server.no_sample", title=about(wanted.game).called)
@@ -106,7 +106,7 @@ class InLanguage(Wire):
 ELSEWHERE = frozenset(
     {"arena", "backup", "cli", "envs", "extra", "gpu", "notebook", "preview", "report", "sheets"}
 )
-"""How the keys of sentences begin that are said in terminals, reports and on paper alone."""
+"""Prefixes of sentences used only in terminals, in reports and on paper."""
 
 
 @route("GET", "texts/{language}")
@@ -117,14 +117,14 @@ async def texts(wanted: InLanguage, who: Peer, here: Service) -> dict[str, str]:
 
 
 class Learning(OfGame):
-    """A request for what is taught about a game."""
+    """A request for a game's lesson."""
 
     language: str = "en"
 
 
 @route("GET", "learn/{game}")
 async def lesson(wanted: Learning, who: Peer, here: Service) -> Lesson:
-    """All that is taught about a game: the rules pages and the first games."""
+    """A game's lesson: the rules pages and the first game."""
     language = _known(wanted.language)
     if not learn.taught(wanted.game):
         raise Refusal(404, "game.untaught", title=about(wanted.game).called)

@@ -1,4 +1,4 @@
-"""Any position and what can be done in it. Nothing is kept: the page sends the whole line."""
+"""Any position and its moves. Nothing is stored: the page sends the whole line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _played(line: Studied) -> Position:
 
 @route("POST", "positions")
 async def position(wanted: Studied, who: Peer, here: Service) -> PositionView:
-    """What a position looks like, and every legal move as touches."""
+    """A position's scene, and every legal move as touches."""
     at = await position_of(wanted, here, who)
     return await asyncio.to_thread(_shown, wanted, at)
 
@@ -54,7 +54,7 @@ def _shown(line: Studied, at: Position) -> PositionView:
 
 
 class LinePlies(Studied):
-    """A part of a line."""
+    """A range of a line."""
 
     first: PlyNumber
     last: PlyNumber
@@ -62,7 +62,7 @@ class LinePlies(Studied):
 
 @route("POST", "positions/scenes", query=("first", "last"))
 async def scenes_of_line(wanted: LinePlies, who: Peer, here: Service) -> Scenes:
-    """A stretch of a line as scenes, without choices."""
+    """A range of a line as scenes, without choices."""
     first, last = wanted.first, wanted.last
     if not first <= last < first + MOST_SCENES or last > len(wanted.moves):
         raise Refusal(422, "server.stretch", most=MOST_SCENES, last=len(wanted.moves))
@@ -73,7 +73,7 @@ async def scenes_of_line(wanted: LinePlies, who: Peer, here: Service) -> Scenes:
 
 @route("POST", "positions/why")
 async def why_not(wanted: WhyNot, who: Peer, here: Service) -> Answered:
-    """Why something cannot be played there."""
+    """The reason why a move or touches are not allowed."""
     at = await position_of(wanted.line, here, who)
     reason = await asyncio.to_thread(_why_not, wanted, at)
     return Answered(reason=reason_of(reason) if reason else None)

@@ -1,7 +1,7 @@
-"""What can be asked about puzzles: which there are, today's, and whether a move solves one.
+"""Requests about puzzles: the list, today's puzzle, and whether a move solves one.
 
-The first move is known: it is the only one that wins. After it any move will do that still wins,
-so a search looks at it; the opponent defends as long as possible.
+The first move is known: only one wins. After it any move that still wins is accepted, which a
+search decides; the opponent defends as long as possible.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from banmen.server.service import Service
 
 LONGEST = 6.0
-"""Seconds that a search may take to see whether a move wins."""
+"""The longest search for whether a move wins, in seconds."""
 SHOWN = 6
-"""Plies of a refutation."""
+"""The plies of a refutation shown."""
 
 
 class OfPuzzle(Wire):
@@ -44,7 +44,7 @@ class OfPuzzle(Wire):
 
 
 def named(id: str) -> Puzzle:
-    """The puzzle that a request names."""
+    """The puzzle of a request."""
     if id.partition("-")[0] not in ids():
         raise Refusal(404, "puzzle.unknown", id=id)
     return puzzle_of(id)
@@ -79,7 +79,7 @@ async def today(wanted: Nothing, who: Peer, here: Service) -> wire.PuzzleSummary
 
 @route("GET", "puzzles/{id}")
 async def puzzle(wanted: OfPuzzle, who: Peer, here: Service) -> wire.PuzzleView:
-    """A puzzle to be solved."""
+    """A puzzle to solve."""
     one = await asyncio.to_thread(named, wanted.id)
     return wire.PuzzleView(
         id=one.id,
@@ -94,7 +94,7 @@ async def puzzle(wanted: OfPuzzle, who: Peer, here: Service) -> wire.PuzzleView:
 
 @route("GET", "puzzles/{id}/card.png")
 async def card_of_puzzle(wanted: OfPuzzle, who: Peer, here: Service) -> File:
-    """A puzzle, as chats show a link to it."""
+    """A puzzle's link card."""
     one = await asyncio.to_thread(named, wanted.id)
     await here.workers.ready(one.game, one.options)
     record = Record(one.game, one.options, start=one.position)
@@ -103,7 +103,7 @@ async def card_of_puzzle(wanted: OfPuzzle, who: Peer, here: Service) -> File:
 
 @route("GET", "puzzles/{id}/solution")
 async def solution(wanted: OfPuzzle, who: Peer, here: Service) -> wire.Solution:
-    """How it is solved."""
+    """The solution of a puzzle."""
     return wire.Solution(moves=(await asyncio.to_thread(named, wanted.id)).solution)
 
 
@@ -117,7 +117,7 @@ class PuzzleAttempt(OfPuzzle):
 
 @route("POST", "puzzles/{id}/try")
 async def attempt(wanted: PuzzleAttempt, who: Peer, here: Service) -> wire.PuzzleVerdict:
-    """Whether the last of these moves is right, and what is played against it."""
+    """Whether the last of these moves is right, with the opponent's reply."""
     one = await asyncio.to_thread(named, wanted.id)
     await here.workers.ready(one.game, one.options)
     at = await asyncio.to_thread(_played, one, wanted.moves)
@@ -144,7 +144,9 @@ def _played(one: Puzzle, moves: tuple[str, ...]) -> Position:
 
 
 async def _answer(at: Position, here: Service, owner: str, *, wins: bool) -> ScoredLine:
-    """What the opponent does best; where the solver should be winning, until that is proven."""
+    """The opponent's best reply; where the solver should be winning, searched until that is
+    proven.
+    """
     found: ScoredLine | None = None
     job = Job.at(at, "best", 0)
     seconds = LONGEST if wins else 1.0

@@ -1,4 +1,4 @@
-"""What travels between the page and the server about games, and where positions are studied."""
+"""Messages about games and studied positions."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ class LevelInfo(Wire):
 
 
 class OwnLevels(Wire):
-    """A variant that has levels of its own."""
+    """A variant with levels of its own."""
 
     options: Options
     levels: tuple[LevelInfo, ...]
 
 
 class OptionInfo(Wire):
-    """Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE."""
+    """An option of a game. Texts: option.NAME.title, option.NAME.VALUE."""
 
     name: str
     choices: tuple[Value, ...]
     default: Value
     first: Value
-    """The default in the first version of the rules, which older links mean."""
+    """The default in the first version of the rules, which older links refer to."""
     when: tuple[str, Value] | None
 
 
@@ -54,16 +54,16 @@ class GameInfo(Wire):
     options: tuple[OptionInfo, ...]
     chance: bool
     board: str
-    """The board that draws it."""
+    """The kind of board that draws it."""
     levels: tuple[LevelInfo, ...]
     own_levels: tuple[OwnLevels, ...]
-    """Variants that have others."""
+    """Variants with other levels."""
     has: tuple[Literal["lesson", "puzzles", "sample"], ...]
-    """What there is beside the game itself."""
+    """The optional parts of the game."""
 
 
 class Sample(Wire):
-    """A short game to show on the front page, scene by scene, without choices."""
+    """A short game for the front page, scene by scene, without choices."""
 
     game: str
     options: Options
@@ -75,30 +75,30 @@ class Sample(Wire):
 
 
 class Studied(Wire):
-    """A position: where a line begins, and its moves."""
+    """A position: the start of a line, and its moves."""
 
     game: Annotated[str, Bounds(max_length=20)]
     options: Annotated[Options, Bounds(max_length=8)] = field(default_factory=dict)
     start: Text | None = None
-    """The text of a position; None for the start of the game."""
+    """A position as text; None for the start of the game."""
     moves: Annotated[tuple[MoveText, ...], Bounds(max_length=MOST_MOVES)] = ()
     tiles: Annotated[tuple[Annotated[str, Bounds(max_length=4)], ...], Bounds(max_length=20)] = ()
-    """Flat Front: the tiles turned up along the line, in their order; what is not given is luck."""
+    """Flat Front: the tiles revealed along the line, in order; missing ones are drawn at random."""
 
 
 class PositionView(Wire):
-    """A position as it is shown, and its line in proper notation."""
+    """A position with its scene, and its line in proper notation."""
 
     line: Studied
-    """The line that was asked for, with the tiles that luck has turned up."""
+    """The requested line, with the tiles drawn at random."""
     position: str
-    """The text of the position."""
+    """The position as text."""
     scene: Scene
     """With all choices."""
 
 
 class WhyNot(Wire):
-    """Asks why touches lead to no legal move there, or why a move as text is none."""
+    """A request for the reason why touches lead to no legal move, or why a move is not legal."""
 
     line: Studied
     touches: Touches = ()
@@ -106,60 +106,60 @@ class WhyNot(Wire):
 
 
 class Answered(Wire):
-    """The reason; None where there is nothing against it."""
+    """The reason; None if the move is allowed."""
 
     reason: Reason | None
 
 
 class LineStep(Wire):
-    """A move of a line, with what happens with it."""
+    """A move of a line, with its events."""
 
     by: Seat
     text: str
     called: Event | None
-    """What it is called by inside a sentence. Texts: called.KIND; None: by its notation."""
+    """The move's name inside a sentence. Texts: called.KIND; None means its notation."""
     events: tuple[Event, ...]
-    """Those that the move does not say itself."""
+    """Events that the move itself does not express."""
 
 
 # --- setting up ----------------------------------------------------------------------------------
 
 
 class SettingChange(Wire):
-    """A setting of a draft, and what it shall be."""
+    """A new value for a setting of a draft."""
 
     name: Annotated[str, Bounds(max_length=20)]
     value: Annotated[str, Bounds(max_length=20)]
 
 
 class Drafting(Wire):
-    """A draft as its text, what is in hand, and what is done to it."""
+    """A draft as text, the tool in hand, and a change."""
 
     game: Annotated[str, Bounds(max_length=20)]
     options: Annotated[Options, Bounds(max_length=8)] = field(default_factory=dict)
     text: Text | None = None
     """None for the start of the game, empty for a bare board."""
     tool: Annotated[str, Bounds(max_length=20)] | None = None
-    """What is in hand; the first tool where nothing is."""
+    """The tool in hand; None means the first tool."""
     touches: Touches = ()
-    """What is touched with it."""
+    """The places touched with it."""
     change: SettingChange | None = None
 
 
 class Drafted(Wire):
-    """A draft as it is shown."""
+    """A draft with its scene."""
 
     text: str
     tool: str
-    """What is in hand."""
+    """The tool in hand."""
     tools: tuple[Tool, ...]
     settings: tuple[Setting, ...]
     scene: Scene
-    """Its choices are what can be touched with the tool; none: any cell."""
+    """Its choices are what the tool can touch; none means any cell."""
     problem: Reason | None
-    """Why it cannot be a position; None where it is one."""
+    """Why it is not a valid position; None if it is."""
     moves: int
-    """How many legal moves the position has."""
+    """The number of legal moves."""
 
 
 # --- puzzles -------------------------------------------------------------------------------------
@@ -172,29 +172,29 @@ class PuzzleSummary(Wire):
     game: str
     grade: int
     moves: int
-    """How many moves of the winner it takes."""
+    """The winner's moves in the solution."""
 
 
 class PuzzleView(PuzzleSummary):
-    """A puzzle to be solved."""
+    """A puzzle to solve."""
 
     line: Studied
     found: float
-    """How often our levels find the first move: from 0 to 1."""
+    """How often the levels find the first move, 0 to 1."""
     alone: bool
-    """Whether no other first move wins at all; else none wins nearly as soon."""
+    """Whether no other first move wins at all; otherwise none wins nearly as soon."""
 
 
 class PuzzleVerdict(Wire):
-    """What became of a try.
+    """The verdict on an attempt.
 
     right: go on, after the reply. solved: the game is won. wrong: see the reply.
-    unclear: nobody could say in time whether it wins.
+    unclear: the search could not decide in time whether it wins.
     """
 
     verdict: Literal["right", "solved", "wrong", "unclear"]
     reply: tuple[LineStep, ...]
-    """The opponent's best answer first, and what follows where the try was wrong."""
+    """The opponent's best reply first, and if the attempt was wrong, the line after it."""
 
 
 class Solution(Wire):

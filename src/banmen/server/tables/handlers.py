@@ -72,9 +72,7 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
     if waits:
         here.waiting_tables.opened(table, who.address)
     with suppress(TimeoutError):
-        whole = (
-            wanted.start is not None or here.bus.shared
-        )  # another node may be asked for the table next
+        whole = wanted.start is not None or here.bus.shared  # another node may be asked next
         async with asyncio.timeout(None if whole else AT_ONCE):
             await here.tables.find(table)
     shared = isinstance(wanted.opponent, wire.AgainstFriend)

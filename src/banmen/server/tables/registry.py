@@ -205,9 +205,7 @@ class TableRegistry:
         try:
             await live.start_afresh()
         except Complaint:
-            self._tasks.insist(
-                live.start_afresh
-            )  # a name removed from the log must be removed here, too
+            self._tasks.insist(live.start_afresh)  # names removed from the log must go here, too
             raise
         return live
 

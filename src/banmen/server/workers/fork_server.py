@@ -45,9 +45,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     gc.disable()  # collecting would write to shared memory
     with socket.socket(fileno=os.dup(sys.stdin.fileno())) as server:
-        os.dup2(
-            os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno()
-        )  # children must not have the socket
+        os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())  # keep it from children
         while True:
             packet, sockets, _, _ = socket.recv_fds(server, LONGEST, 1)
             if not packet:

@@ -229,9 +229,7 @@ def give_back() -> None:
 
 def behave() -> None:
     """Give the server priority, and end with it."""
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # Ctrl-C is for the server, which then ends this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets Ctrl-C and ends this process
     if hasattr(os, "nice"):
         os.nice(NICE)
     end_with_parent()
