@@ -362,7 +362,7 @@ def test_play_squish(shell: Shell) -> None:
     assert said.out.count("○ White to move") == 2
     assert "\nf7xf6\n" in said.out
     (kept,) = shell.kept()
-    assert f"go on with: banmen play --load {kept}" in said.out.replace("\n", " ").replace(
+    assert f"Resume it with: banmen play --load {kept}" in said.out.replace("\n", " ").replace(
         "  ", " "
     )
     (record,) = read(kept)

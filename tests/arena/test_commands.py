@@ -63,8 +63,8 @@ def test_an_interrupted_match_says_how_to_go_on(
     match = ("match", "random", "random", *GAME)
     code, _, err = run(capsys, *match, "--out", "games.jsonl")
     assert code == 130
-    assert "go on with: banmen match 'a b' random" in err
-    assert "with --out FILE they are kept" in run(capsys, *match)[2]
+    assert "continue with: banmen match 'a b' random" in err
+    assert "with --out FILE they are saved" in run(capsys, *match)[2]
 
 
 WRONG = {

@@ -92,5 +92,5 @@ def test_without_a_card_a_sentence_says_so() -> None:
         pytest.skip("there is a card")
     from banmen.gpu.census import on_card
 
-    with pytest.raises(Complaint, match="no CUDA card"):
+    with pytest.raises(Complaint, match="no usable CUDA card"):
         on_card(banmen.game("flipflop").rules, 1)

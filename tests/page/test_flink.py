@@ -169,7 +169,7 @@ def test_when_webgl_is_lost_the_map_goes_on(sit: Sit) -> None:
     page.locator("flink-solid canvas").evaluate(
         "canvas => canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()"
     )
-    expect(page.get_by_text("The map does everything too.")).to_be_visible()
+    expect(page.get_by_text("The map can do everything, too.")).to_be_visible()
     choose(page, "k")
     page.locator("[data-cell=e6]").click()
     place(page)

@@ -124,7 +124,7 @@ def test_a_player_with_a_limit_of_depth_moves_and_moves_so_again(spec: str) -> N
 
 
 def test_where_nothing_is_left_to_chance_nobody_weighs() -> None:
-    with pytest.raises(Complaint, match="Squish has no chance"):
+    with pytest.raises(Complaint, match="Squish involves no chance"):
         player("weighing:nodes=10", banmen.game("squish"))
 
 

@@ -129,7 +129,7 @@ def test_a_game_without_a_table_is_a_sentence() -> None:
 def test_a_file_that_is_no_whole_table_is_a_sentence(tmp_path: Path) -> None:
     game, file = banmen.game("flipfour"), tmp_path / "some.npy"
     np.save(file, np.zeros(3, np.int16))
-    with pytest.raises(Complaint, match="not a whole table"):
+    with pytest.raises(Complaint, match="not a complete table"):
         tables.table(game, file)
     for junk in (b"", b"junk"):
         file.write_bytes(junk)
