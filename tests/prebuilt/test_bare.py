@@ -23,12 +23,18 @@ GAMES = [
         ("flowish", {"order": 4}),
         ("flink", {}),
         ("flatfront", {}),
+        ("flipflop", {"size": 3}),
+        ("squish", {"order": 3}),
     )
 ]
-"""One of each game, of the sets that `test_same_games` makes, too."""
+"""One of each game, of the sets that `test_same_games` makes, too; and a board of each kind that is
+solved.
+"""
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game", GAMES, ids=["-".join(map(str, (game.id, *game.options.values()))) for game in GAMES]
+)
 def test_a_walk_is_the_same(game: banmen.Game, tmp_path: Path) -> None:
     sets.write([game], tmp_path)
     alone = run(game, tmp_path)

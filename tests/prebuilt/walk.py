@@ -10,17 +10,22 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from banmen.game import Position
 
 FORBIDDEN = ("numpy", "numba", "llvmlite")
-PLIES, NODES, GAMES = 12, 3000, 300
+PLIES, NODES, GAMES, LONGEST = 12, 3000, 300, 40
 
 
 def told(id: str, options: Mapping[str, object]) -> Iterator[str]:
     """The walk, a line for each thing that was asked."""
     import banmen
-    from banmen.games.modules import facts
+    from banmen.players.ladder import levels
     from banmen.players.specs import Spec, player, search_of
     from banmen.search.report import Limits
+    from banmen.solve import tables
 
     game = banmen.game(id, **options)
     seed = 5 if game.about.chance else None
@@ -34,7 +39,7 @@ def told(id: str, options: Mapping[str, object]) -> Iterator[str]:
             "montecarlo:rave=100",
         )
     ]
-    solved = tuple(options.values()) in facts(id).tables  # tables are read with NumPy
+    names = [level.name for level in levels(game)]
     for ply in range(PLIES):
         if pos.over:
             break
@@ -43,14 +48,37 @@ def told(id: str, options: Mapping[str, object]) -> Iterator[str]:
         for search in searches[: 1 if ply % 4 else None]:
             report = search.run(pos, Limits(nodes=GAMES), lines=2)
             yield f"{report.depth} {report.nodes} {report.lines}"
-        code = player(str(1 + ply % 4), game, seed=ply).choose(pos)
+        code = player(names[ply % 4 % (len(names) - 1)], game, seed=ply).choose(pos)
         again, pos = again.play(pos.legal()[pos.codes.index(code)].text), pos.play(code)
         assert again == pos
     yield f"{pos.history} {pos.result} {pos.repetitions} {[*map(str, pos.events)]}"
-    if not pos.over and not solved:
+    if tables.solved(game):
+        yield from known(pos)
+    if not pos.over:
         yield str(banmen.analyse(pos, nodes=NODES, lines=2).candidates)
     draft = str(game.parse(str(pos))) if not game.about.chance else ""
     yield f"{draft} {pos.svg()}"
+
+
+def known(pos: Position) -> Iterator[str]:
+    """What a table knows of the positions of a walk, and of others; and a game won by it."""
+    from banmen.players.specs import Spec, search_of
+    from banmen.search.report import Limits
+    from banmen.solve import tables
+
+    game = pos.game
+    kind = "perfect" if tables.whole(game) else "knowing:memory=8"
+    table, best = tables.table(game), search_of(Spec.read(kind), game, seed=9)
+    for earlier in pos.line:
+        yield f"{table.value(earlier.state)} {tables.probe(table, earlier)}"
+    states = [table.state(game.rules, at) for at in range(1, 1000, 111)]
+    yield f"{table.total()} {[None if s is None else s.tolist() for s in states]}"
+    pos = game.start()
+    while not pos.over and pos.ply < LONGEST:
+        report = best.run(pos, Limits(nodes=GAMES))
+        yield f"{report.lines}"
+        pos = pos.play(pos.codes[-1] if pos.ply % 2 else report.lines[0].codes[0])
+    yield f"{pos.history}"
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from banmen.game import Position
 from banmen.games.contract import Rules
 from banmen.kernel import State
 from banmen.solve import tables
-from banmen.solve.flipflop import endings, larger, size5
+from banmen.solve.flipflop import endings, larger, making, size5
 from banmen.solve.flipflop.arrangements import numbering
 from banmen.solve.flipflop.retrograde import FlipFlopCpu
 from banmen.solve.flipflop.wdl import place_pieces
@@ -68,7 +68,7 @@ def test_what_is_not_numbered_follows_from_the_captures() -> None:
 
 def test_solving_gives_the_same() -> None:
     backend, N = FlipFlopCpu(GAME.rules, 1), numbering(5, 1)
-    values = endings.distances(backend, lambda _: None)
+    values = making.distances(backend, lambda _: None)
     at = 0
     for tier in endings.kept(N):
         start = int(TABLE.starts[tier])
@@ -81,7 +81,7 @@ def test_solving_gives_the_same() -> None:
 def test_the_table_of_the_package_asks_for_few_pieces() -> None:
     table, position = size5.known(GAME), drawn((2, 2), 1)[0]
     moves = TABLE.value(position.state)
-    assert table.value(position.state) == int(size5.in_plies(np.array([moves], np.int16))[0])
+    assert table.value(position.state) == size5.in_plies(moves)
     assert table.value(GAME.parse("1ppp1/5/x4/5/P1PPP w").state) is None
     found = banmen.analyse(position, nodes=1, memory=1, lines=1)
     assert found.best.proven
@@ -98,8 +98,7 @@ def test_a_larger_table_is_asked_where_one_was_made(
     assert not isinstance(tables.largest(small), larger.LargerTablebase)
     behind = known._replace(package=Nothing())
     for position in drawn((1, 1), 50):
-        moves = np.array([TABLE.value(position.state)], np.int16)
-        assert behind.value(position.state) == int(size5.in_plies(moves)[0])
+        assert behind.value(position.state) == size5.in_plies(TABLE.value(position.state))
         assert None not in behind.after(GAME.rules, position.state).values()
     assert behind.value(drawn((2, 2), 1)[0].state) is None
     assert known.value(GAME.start().state) is not None

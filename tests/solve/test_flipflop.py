@@ -12,16 +12,9 @@ from banmen.players import Spec, search_of
 from banmen.search.report import Limits
 from banmen.solve.flipflop import size3 as flipflop
 from banmen.solve.flipflop.arrangements import arrangements, numbering, tiers
+from banmen.solve.flipflop.making import Layers, gather
 from banmen.solve.flipflop.retrograde import FlipFlopCpu, positions, solve
-from banmen.solve.flipflop.size5 import (
-    FlipFlopTablebase,
-    Layers,
-    gather,
-    in_plies,
-    known,
-    numbers_of,
-    states_of,
-)
+from banmen.solve.flipflop.size5 import FlipFlopTablebase, in_plies, known, number_of, state_of
 from banmen.solve.flipflop.wdl import draw
 from banmen.solve.verify import follows, verify
 from tests.reference.flipflop import Reference
@@ -108,9 +101,9 @@ def test_what_a_card_found_near_the_start_follows_from_the_naive_rules() -> None
 
 def test_a_position_has_a_number_and_shares_it_with_its_mirror_image() -> None:
     texts = ("ppppp/5/5/X4/1PPPP b", "ppppp/5/5/4X/PPPP1 b", "ppppp/5/5/1X3/P1PPP b")
-    one, mirrored, other = numbers_of(np.array([LARGE.parse(text).state for text in texts]))
+    one, mirrored, other = (number_of(LARGE.parse(text).state) for text in texts)
     assert one == mirrored != other
-    assert numbers_of(states_of(np.array([one, other]))).tolist() == [one, other]
+    assert [number_of(state_of(number)) for number in (one, other)] == [one, other]
 
 
 def test_a_way_to_win_answers_every_reply() -> None:
@@ -121,9 +114,9 @@ def test_a_way_to_win_answers_every_reply() -> None:
         draw(layers.backend.N, 2, 2, 544_192, 1, i, state)
     first = drawn[layers.lost(10, drawn) & ~layers.lost(9, drawn)][0]
     strategy = gather(layers, first, lambda _: None)
-    known = FlipFlopTablebase(
-        strategy.numbers, in_plies(-1 - strategy.moves.astype(np.int16)), strategy.numbers
-    )
+    numbers, moves = strategy.numbers.tolist(), strategy.moves.tolist()
+    values = {number: in_plies(-1 - n) for number, n in zip(numbers, moves, strict=True)}
+    known = FlipFlopTablebase(values, numbers)
     assert known.value(first) == -22
     soon = search_of(Spec.read("alphabeta:memory=4"), LARGE)
     assert verify(known, LARGE, 40, seed=1, soon=lambda: soon) == (40, [])
@@ -141,7 +134,7 @@ def test_the_best_level_knows_the_win_from_the_start() -> None:
 
 def test_where_a_position_is_lost_every_move_loses() -> None:
     """On the way to win the moves of the side that has lost are not in the table."""
-    lost = states_of(KNOWN.checked[-200::40])
+    lost = map(state_of, KNOWN.checked[-200::40])
     search = search_of(Spec.read("knowing:memory=4"), LARGE)
     for state in lost:
         value = KNOWN.value(state)

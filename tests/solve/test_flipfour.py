@@ -61,7 +61,7 @@ def test_positions_that_look_the_same_have_the_same_number() -> None:
         assert len(images) == 1
 
 
-def _image(turn: np.ndarray, cells: np.uint64) -> np.uint64:
+def _image(turn: list[int], cells: np.uint64) -> np.uint64:
     found = Word(0)
     for cell in range(25):
         if int(cells) >> cell & 1:
@@ -177,4 +177,4 @@ def test_a_damaged_table_is_a_sentence(tmp_path: Path) -> None:
 
 def test_steps_are_packed_and_unpacked() -> None:
     numbers = np.array([0, 1, 128, 129, 16_512, 3_000_000_000])
-    assert files.unpack_steps(files.pack_steps(numbers)).tolist() == numbers.tolist()
+    assert files.unpack_steps(files.pack_steps(numbers), "flipfour").tolist() == numbers.tolist()

@@ -251,11 +251,9 @@ def _perfect(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
 
 
 def _knowing(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
-    from banmen.kernel.arrays import NUMPY
     from banmen.solve.knowing import Knowing
 
-    search = _alphabeta(game, seed, settings)
-    return Knowing(game, search) if NUMPY else search  # tables are read with NumPy
+    return Knowing(game, _alphabeta(game, seed, settings))
 
 
 TOSS = 10

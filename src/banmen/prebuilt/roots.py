@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from banmen.games.modules import facts
 from banmen.kernel import Word
 from banmen.kernel.ahead.portable import Root
 from banmen.search.alphabeta.driver import workspace_for as alphabeta_workspace
@@ -15,6 +16,8 @@ from banmen.search.montecarlo.tree import marks_for, planted
 from banmen.search.montecarlo.workspace import Settings
 from banmen.search.montecarlo.workspace import workspace_for as montecarlo_workspace
 from banmen.search.playout import playouts_of
+from banmen.solve.readers import ROOM
+from banmen.solve.tables import opener, solved
 
 if TYPE_CHECKING:
     from banmen.game import Game
@@ -28,6 +31,7 @@ def roots(game: Game) -> dict[str, Root]:
         **_of_playouts(game),
         **_of_alphabeta(game),
         **_of_montecarlo(game),
+        **_of_tables(game),
     }
 
 
@@ -92,3 +96,10 @@ def _of_montecarlo(game: Game) -> dict[str, Root]:
         "montecarlo.mark_subtree": Root(kernels.mark_subtree, (tree, marks, 0, 1)),
         "montecarlo.promote": Root(kernels.promote, (tree, marks, 0)),
     }
+
+
+def _of_tables(game: Game) -> dict[str, Root]:
+    """What reads the tables of the games that share the set."""
+    named = facts(game.id).readers
+    found = opener(named)(game) if named and solved(game) else {}
+    return {f"{ROOM}.{kernel.__name__}": Root(kernel, given) for kernel, given in found.items()}

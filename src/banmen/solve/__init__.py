@@ -9,6 +9,7 @@ One package for each game, what they share beside them:
     command.py    what `banmen solve` asks of a solver
     tables.py     the tables of all games, asked in one way
     files.py      tables as files, with a checksum
+    readers.py    the kernels that read them, compiled now or ahead
     verify.py     a table checked against the rules, by nothing of what the solvers know
     repeated.py   what a table cannot know: which positions have stood twice
     perfect.py    a player that reads its moves from a table

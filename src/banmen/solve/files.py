@@ -12,13 +12,15 @@ import lzma
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.errors import Complaint
+from banmen.kernel import kernel
+from banmen.kernel.arrays import NDArray, np
+from banmen.solve.readers import reader
 
 FORMAT = 1
 Arrays = dict[str, NDArray[Any]]
+_KINDS: dict[str, Any] = {"|u1": np.uint8, "|i1": np.int8, "<i2": np.int16}
+"""The items of arrays, as a head has them."""
 
 
 def write(path: Path, game: str, rules: int, arrays: Arrays) -> None:
@@ -52,7 +54,8 @@ def read(path: Path, game: str, rules: int) -> Arrays:
     arrays: Arrays = {}
     at = 0
     for name, kind, length, size in head["arrays"]:
-        arrays[name] = np.frombuffer(lzma.decompress(body[at : at + size]), kind, length)
+        data = bytearray(lzma.decompress(body[at : at + size]))
+        arrays[name] = np.frombuffer(data, _KINDS[kind])[:length]
         at += size
     return arrays
 
@@ -71,12 +74,30 @@ def pack_steps(numbers: NDArray[np.int64]) -> NDArray[np.uint8]:
     return found
 
 
-def unpack_steps(packed: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The opposite of `pack_steps`."""
-    last = packed < 128
-    starts = (
-        np.flatnonzero(np.concatenate(([True], last[:-1]))) if len(packed) else np.zeros(0, int)
-    )
-    place = np.arange(len(packed)) - np.repeat(starts, np.diff(np.append(starts, len(packed))))
-    parts = (packed & 127).astype(np.int64) << (7 * place)
-    return np.cumsum(np.add.reduceat(parts, starts)) if len(packed) else np.zeros(0, np.int64)
+def unpack_steps(
+    packed: NDArray[np.uint8], label: str, kind: type[np.integer[Any]] = np.int64
+) -> NDArray[Any]:
+    """The opposite of `pack_steps`, as numbers of some kind. It is done by a kernel, `add_steps`,
+    which every set of kernels has whose games have a table.
+    """
+    numbers: NDArray[Any] = np.zeros(len(packed.tobytes().translate(None, _GOES_ON)), kind)
+    reader(label, add_steps)(packed, numbers)
+    return numbers
+
+
+_GOES_ON = bytes(range(128, 256))
+
+
+@kernel
+def add_steps(packed: NDArray[np.uint8], numbers: NDArray[Any]) -> None:
+    """Write the numbers that some steps lead to."""
+    at, step, shift, number = 0, 0, 0, 0
+    for i in range(len(packed)):
+        part = int(packed[i])
+        step |= (part & 127) << shift
+        shift += 7
+        if part < 128:
+            number += step
+            numbers[at] = number
+            at += 1
+            step, shift = 0, 0

@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from banmen.kernel import Word
 from banmen.search.report import SURE
 from banmen.solve.tables import Scores
 
@@ -60,4 +59,4 @@ def _looked_ahead(
 
 
 def _key(rules: Rules, s: State) -> int:
-    return int(np.uint64(rules.key(rules.tables, s)))
+    return int(Word(rules.key(rules.tables, s)))

@@ -26,6 +26,7 @@ from banmen.folders import tables_folder
 from banmen.game import game
 from banmen.games import RUNNING, about, ids
 from banmen.games.modules import facts
+from banmen.kernel.arrays import NUMPY
 from banmen.search.report import WIN
 
 if TYPE_CHECKING:
@@ -64,10 +65,8 @@ def variants() -> tuple[Game, ...]:
 
 
 def solved(game: Game) -> bool:
-    """Whether there is a table in the package, and NumPy to read it with."""
-    from banmen.kernel.arrays import NUMPY
-
-    return NUMPY and tuple(game.options.values()) in facts(game.id).tables
+    """Whether there is a table in the package."""
+    return tuple(game.options.values()) in facts(game.id).tables
 
 
 def whole(game: Game) -> bool:
@@ -92,7 +91,8 @@ def table(game: Game, file: Path | None = None) -> Tablebase:
 
 def largest(game: Game) -> Tablebase:
     """The most that is known of a game: a larger table, where one lies in `tables_folder` under
-    the name of the game (flipfour.npy), else the package's. Analysis and probes ask it.
+    the name of the game (flipfour.npy) and NumPy can read it, else the package's. Analysis and
+    probes ask it.
     """
     return table(game, None if whole(game) else larger_table(game.id))
 
@@ -100,7 +100,7 @@ def largest(game: Game) -> Tablebase:
 def larger_table(id: str) -> Path | None:
     """The file with a larger table of a game, where there is one on this machine."""
     file = tables_folder() / f"{id}.npy"
-    return file if facts(id).table_file and file.is_file() else None
+    return file if NUMPY and facts(id).table_file and file.is_file() else None
 
 
 def opener(named: str) -> Callable[..., Any]:

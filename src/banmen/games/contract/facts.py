@@ -62,6 +62,10 @@ class Facts:
     """Of these variants, by the values of all options, the table has every position: the player
     `perfect` reads its moves from it.
     """
+    readers: str | None = None
+    """What gives the kernels that read these tables, a ``module:function``: with each, arguments
+    like those it gets. They are compiled ahead beside the rules (`solve.readers`).
+    """
     table_file: str | None = None
     """What opens a table that `banmen solve` has written, a ``module:function`` of the file."""
     solver: str | None = None

@@ -16,6 +16,7 @@ FACTS = Facts(
         (3,): "banmen.solve.flipflop.size3:known",
         (5,): "banmen.solve.flipflop.size5:known",
     },
+    readers="banmen.solve.flipflop.endings:readers",
     table_file="banmen.solve.flipflop.larger:opened",
     perfect=((3,),),
     solver="banmen.solve.flipflop.command:run",

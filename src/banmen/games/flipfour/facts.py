@@ -9,6 +9,7 @@ Levels are far apart, 320 Elo on average, because `best` knows a way to win as W
 FACTS = Facts(
     wins={(): 117},
     tables={(): "banmen.solve.flipfour.strategy:known"},
+    readers="banmen.solve.flipfour.strategy:readers",
     table_file="banmen.solve.flipfour.strategy:opened",
     solver="banmen.solve.flipfour.command:run",
     solver_on_card="banmen.gpu.flipfour:FlipFourCuda",

@@ -7,6 +7,7 @@ FACTS = Facts(
     puzzles=({}, {"order": 4}),
     wins={(3,): 9},
     tables={(3,): "banmen.solve.small.reached:known"},
+    readers="banmen.solve.small.reached:readers",
     census=tuple(
         ({"order": order}, games)
         for order, games in enumerate((100_000, 100_000, 100_000, 20_000, 5_000, 3_000), 3)

@@ -9,6 +9,7 @@ FACTS = Facts(
     puzzles=({}, {"order": 5}),
     wins={(3,): 5},
     tables={(3,): "banmen.solve.small.reached:known"},
+    readers="banmen.solve.small.reached:readers",
     census=tuple(
         ({"order": order}, games)
         for order, games in enumerate((100_000, 100_000, 100_000, 20_000, 5_000, 3_000), 3)

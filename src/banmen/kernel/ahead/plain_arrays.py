@@ -73,6 +73,27 @@ class uint8(uint64):  # noqa: N801
         return int.__new__(cls, int(value) & 0xFF)  # type: ignore[call-overload]
 
 
+class uint32(uint64):  # noqa: N801
+    """Half a word."""
+
+    itemsize = 4
+
+    def __new__(cls, value: object = 0) -> uint32:
+        return int.__new__(cls, int(value) & 0xFFFFFFFF)  # type: ignore[call-overload]
+
+
+class int8(int):  # noqa: N801
+    """A number of 8 bits."""
+
+    itemsize = 1
+
+
+class int16(int):  # noqa: N801
+    """A number of 16 bits."""
+
+    itemsize = 2
+
+
 class int32(int):  # noqa: N801
     """A number of 32 bits."""
 
@@ -91,9 +112,18 @@ class float64(float):  # noqa: N801
     itemsize = 8
 
 
-uint32 = unsignedinteger = int8 = bool_ = uint64  # in annotations only
+unsignedinteger = bool_ = uint64  # in annotations only
 
-_LETTERS = {uint64: "Q", uint8: "B", int32: "i", int64: "q", float64: "d"}
+_LETTERS = {
+    uint64: "Q",
+    uint32: "I",
+    uint8: "B",
+    int64: "q",
+    int32: "i",
+    int16: "h",
+    int8: "b",
+    float64: "d",
+}
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}
 
 
@@ -152,6 +182,8 @@ class Array:
         return (self[i] for i in range(len(self)))
 
     def __getitem__(self, at: Any) -> Any:
+        if type(at) is int and len(self.shape) == 1:
+            return self._item(at)
         start, stop, shape = self._stretch(at)
         if shape is None:
             return self._item(start)

@@ -26,6 +26,8 @@ _LETTERS = {
     "uint32": "I",
     "uint16": "H",
     "uint8": "B",
+    "int16": "h",
+    "int8": "b",
     "float64": "d",
     "bool": "?",
 }

@@ -29,6 +29,7 @@ The planes of bits are kept in memory by `FlipFlopCpu`, on a card by `gpu.flipfl
     wdl            what a position is worth, read from the planes
     endings        5x5 with few pieces: every value, in the package
     size5          one way to win and the openings, small enough for the package
+    making         makes these two
     words32        words of 32 bits, which a card works on twice as fast
 
 A few bits for each position and passes by distance are how large games are solved: J. Romein and

@@ -25,15 +25,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import comb
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.games.flipflop.rules import grid
 from banmen.kernel import Word, inner_kernel
+from banmen.kernel.arrays import NDArray, np
 from banmen.solve.flipflop.words32 import (
     ALL,
     NOTHING,
@@ -195,7 +193,7 @@ def numbering(size: int, pieces: int | None = None) -> Numbering:
     """The tables of one board, with at most so many pieces a side: all, if nothing is said."""
     most, cells = pieces or size, size * size
     sets = np.zeros((most + 1, comb(cells - 1, most)), Small)
-    orbits, firsts = np.zeros(sets.shape, np.int32), np.zeros_like(sets)
+    orbits, firsts = np.zeros(sets.shape, np.int32), np.zeros(sets.shape, Small)
     heads, homes = np.zeros(most + 1, np.int32), np.zeros(most + 1, np.int32)
     for k in range(most + 1):
         ordered = list(_sets(cells - 1, k))
@@ -323,7 +321,7 @@ def _ways(size: int, cell: int, face: int) -> list[tuple[int, int]]:
 
 def _ends(size: int) -> Smalls:
     found = np.zeros((size * size, 2, 2 * (size - 1)), Small)
-    for cell, face, k in np.ndindex(found.shape):
+    for cell, face, k in product(*map(range, found.shape)):
         ways = _ways(size, cell, face)
         found[cell, face, k] = 1 << ways[k][0] if k < len(ways) else 0
     return found
@@ -331,7 +329,7 @@ def _ends(size: int) -> Smalls:
 
 def _paths(size: int) -> Smalls:
     found = np.zeros((size * size, 2, 2 * (size - 1)), Small)
-    for cell, face, k in np.ndindex(found.shape):
+    for cell, face, k in product(*map(range, found.shape)):
         ways = _ways(size, cell, face)
         found[cell, face, k] = ways[k][1] if k < len(ways) else (1 << size * size) - 1
     return found
@@ -356,7 +354,8 @@ def _bits(size: int) -> NDArray[np.int32]:
 
 def _numbers(size: int) -> NDArray[np.int32]:
     bits = _bits(size)
-    found = np.zeros((2, int(bits.max()) + 1), np.int32)
+    found = np.zeros((2, max(map(int, bits[0])) + 1), np.int32)
     for side in range(2):
-        found[side, bits[side]] = np.arange(size * size)
+        for number, bit in enumerate(bits[side]):
+            found[side, int(bit)] = number
     return found

@@ -8,7 +8,7 @@ from pathlib import Path
 import banmen
 from banmen.errors import Complaint
 from banmen.solve.command import SolverTask
-from banmen.solve.flipflop import endings, larger, size5
+from banmen.solve.flipflop import endings, larger, making
 from banmen.solve.flipflop.arrangements import tiers
 from banmen.solve.flipflop.retrograde import FlipFlopBackend, FlipFlopCpu, solve
 
@@ -36,7 +36,7 @@ def run(task: SolverTask) -> None:
     backend: FlipFlopBackend = task.backend(FlipFlopCpu, rules, task.pieces, able=able)
     watched = {"start": start} | {move: start.play(move) for move in start.moves()}
     states = [position.state for position in watched.values()] if task.pieces == FULL else []
-    openings = size5.openings(rules, size5.PLIES) if task.ship else []
+    openings = making.openings(rules, making.PLIES) if task.ship else []
     solved = solve(backend, [*states, *itertools.chain(*openings)], task.progress, task.moves)
     check = task.check and task.moves is None
     for tier in tiers(backend.N):
@@ -46,10 +46,10 @@ def run(task: SolverTask) -> None:
         task.tell(f"{name}: {value}")
     if task.ship:
         del backend  # before another takes memory
-        backend = task.backend(FlipFlopCpu, rules, size5.PIECES, able=False)
-        winning = size5.strategy(rules, backend, task.progress)
+        backend = task.backend(FlipFlopCpu, rules, making.PIECES, able=False)
+        winning = making.strategy(rules, backend, task.progress)
         worth, version = solved.watched[len(states) :], start.game.about.rules
-        size5.ship(winning, openings, worth, version, task.ship)
+        making.ship_way(winning, openings, worth, version, task.ship)
         size = task.ship.stat().st_size
         task.tell(f"{task.ship}: {len(winning.numbers):,} positions, {size:,} bytes")
 
@@ -64,6 +64,6 @@ def _few(task: SolverTask, file: Path) -> None:
 def _endings(task: SolverTask, file: Path) -> None:
     """Write what of it the package carries."""
     game = banmen.game("flipflop")
-    values = endings.distances(FlipFlopCpu(game.rules, endings.MOST), task.progress)
-    endings.ship(values, game.about.rules, file)
+    values = making.distances(FlipFlopCpu(game.rules, endings.MOST), task.progress)
+    making.ship_endings(values, game.about.rules, file)
     task.tell(f"{file}: {len(values):,} positions, {file.stat().st_size:,} bytes")

@@ -13,25 +13,24 @@ follow and decides what the position is worth.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen.games.contract import RUNNING
 from banmen.games.flipflop.rules import GOAL, SETS, moves, outcome, play, turn
 from banmen.games.square import CROSSES
 from banmen.kernel import ZERO, Buffer, State, Tables, inner_kernel, kernel
+from banmen.kernel.arrays import NDArray, np
 from banmen.solve import files
 from banmen.solve.flipflop.arrangements import Numbering, Tier, arrangements, numbering, rank, tiers
 from banmen.solve.flipflop.facings import facing_mirrored
-from banmen.solve.flipflop.retrograde import FlipFlopCpu, solve
+from banmen.solve.flipflop.size3 import rank as rank_of_3x3
 from banmen.solve.flipflop.wdl import facing, seen
 from banmen.solve.flipflop.words32 import size
+from banmen.solve.readers import reader
 
 if TYPE_CHECKING:
+    from banmen.game import Game
     from banmen.games.contract import Rules
 
 FILE = Path(__file__).parent / "flipflop5-endings.bin"
@@ -122,8 +121,8 @@ class Endings(NamedTuple):
         """What a position with few pieces is worth to the side to move."""
         T = self.rules.tables
         out = np.zeros(self.rules.actions(T), np.int32)
-        found: int = value_of(T, self.N, self.starts, self.values, s, s.copy(), out)
-        return found
+        value = reader(self.rules.label, value_of)
+        return value(T, self.N, self.starts, self.values, s, s.copy(), out)
 
 
 def endings(rules: Rules, values: Moves) -> Endings:
@@ -145,29 +144,12 @@ def known() -> Endings:
     return endings(start.rules, files.read(FILE, NAME, start.about.rules)["values"])
 
 
-# --- making the file -----------------------------------------------------------------------------
-
-
-def distances(backend: FlipFlopCpu, tell: Callable[[str], None]) -> Moves:
-    """All values of the tiers that are kept, by what each half-pass settles."""
-    N, n = backend.N, 0
-    found = {tier: np.zeros(length(N, tier), np.int8) for tier in kept(N)}
-
-    def passed(line: str) -> None:
-        nonlocal n
-        for tier, values in found.items():
-            first = int(N.starts[tier])
-            for plane, sign in zip(backend.planes, (1, -1), strict=True):
-                words = plane[first : first + (len(values) + 31) // 32]
-                bits = np.unpackbits(words.view(np.uint8), bitorder="little")[: len(values)]
-                values[(bits > 0) & (values == 0)] = sign * (n + 1)
-        n += 1
-        tell(line)
-
-    solve(backend, [], passed)
-    return np.concatenate(list(found.values()))
-
-
-def ship(values: Moves, version: int, path: Path = FILE) -> None:
-    """Write the file that comes with the package."""
-    files.write(path, NAME, version, {"values": values})
+def readers(game: Game) -> dict[Any, tuple[object, ...]]:
+    """The kernels that read the tables of both boards, with arguments like those they get."""
+    T, s = game.rules.tables, game.rules.blank()
+    few, out = endings(game.rules, np.zeros(1, np.int8)), np.zeros(1, np.int32)
+    return {
+        files.add_steps: (np.zeros(1, np.uint8), np.zeros(1, np.int64)),
+        rank_of_3x3: (s,),
+        value_of: (T, few.N, few.starts, few.values, s, s, out),
+    }

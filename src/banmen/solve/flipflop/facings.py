@@ -38,10 +38,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.kernel import Word, inner_kernel, kernel
+from banmen.kernel.arrays import NDArray, np
 from banmen.solve.flipflop.arrangements import (
     GOAL,
     HOME,

@@ -51,7 +51,7 @@ class LargerTablebase(NamedTuple):
         found, most = self.package.value(s), len(self.endings.starts) - 1
         if found is not None or max(int(s[0]).bit_count(), int(s[1]).bit_count()) > most:
             return found
-        return int(size5.in_plies(np.array([self.endings.value(s)], np.int16))[0])
+        return size5.in_plies(self.endings.value(s))
 
     def after(self, rules: Rules, s: State) -> tables.ValueByMove:
         """What the position after each move is worth to the side that moves then, by move code."""

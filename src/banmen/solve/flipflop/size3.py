@@ -18,13 +18,12 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.games.contract import RUNNING
 from banmen.games.flipflop.rules import moves, outcome, play, turn
 from banmen.games.square import CROSSES, TURN
 from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, number
+from banmen.kernel.arrays import NDArray, np
+from banmen.solve.readers import reader
 from banmen.solve.tables import ValueByMove, each
 
 if TYPE_CHECKING:
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
 POSITIONS = 2 * 5**9
 FILE = Path(__file__).parent / "flipflop3.bin"
 PIECES = 3
+LABEL = "flipflop"
+"""The set of kernels of both boards."""
 UNKNOWN = -128
 """Marks a position that belongs to the game and has no value yet."""
 
@@ -135,7 +136,7 @@ class Dense(NamedTuple):
 
     def value(self, s: State) -> int | None:
         """What a position is worth to the side to move."""
-        return int(self.values[rank(s)])
+        return int(self.values[reader(LABEL, rank)(s)])
 
     def after(self, rules: Rules, s: State) -> ValueByMove:
         """What the position after each move is worth to the side that moves then, by move code."""
@@ -157,7 +158,7 @@ class Dense(NamedTuple):
 @functools.cache
 def table() -> Values:
     """The table that comes with the package."""
-    return np.frombuffer(zlib.decompress(FILE.read_bytes()), np.int8)
+    return np.frombuffer(bytearray(zlib.decompress(FILE.read_bytes())), np.int8)
 
 
 def known(_: Game) -> Dense:

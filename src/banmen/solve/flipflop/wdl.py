@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.games.contract import RUNNING
 from banmen.games.flipflop.rules import GOAL, SETS, moves, outcome, play, turn
 from banmen.games.square import CROSSES, TURN
@@ -20,6 +18,7 @@ from banmen.kernel import (
     number,
     stream,
 )
+from banmen.kernel.arrays import np
 from banmen.solve.flipflop.arrangements import Numbering, rank, unrank
 from banmen.solve.flipflop.facings import Plane, facing_mirrored, row
 from banmen.solve.flipflop.words32 import NOTHING, Small, bit, low, number_of, others, size

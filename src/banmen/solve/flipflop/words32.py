@@ -6,10 +6,8 @@ rows of bits, and sets of cells: a bit for each.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.kernel import Word, inner_kernel, popcount
+from banmen.kernel.arrays import NDArray, np
 
 Small = np.uint32
 Smalls = NDArray[np.uint32]

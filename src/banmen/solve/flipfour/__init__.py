@@ -15,6 +15,7 @@ without looking at all successors again:
     tiers          positions as numbers without gaps or symmetric twins, and the steps above
     retrograde     the passes over whole tiers, on all cores; `gpu.flipfour` does them on a card
     strategy       one way to win out of the whole table, small enough for the package
+    making         makes it
 
 Tiers one after the other, with counts of successors, solved Nine Men's Morris, too:
 R. Gasser, Solving Nine Men's Morris, Computational Intelligence 12 (1996).

@@ -6,7 +6,7 @@ import numpy as np
 
 import banmen
 from banmen.solve.command import SolverTask
-from banmen.solve.flipfour import strategy
+from banmen.solve.flipfour import making, strategy
 from banmen.solve.flipfour.retrograde import FlipFourBackend, FlipFourCpu, solve
 from banmen.solve.flipfour.tiers import size
 
@@ -29,6 +29,6 @@ def run(task: SolverTask) -> None:
         begin = strategy.offsets()[tier]
         backend.copy(tier, whole[begin : begin + size(tier)])
     if task.ship:
-        winning = strategy.ship(game.rules, whole, game.about.rules, task.ship)
+        winning = making.ship(game.rules, whole, game.about.rules, task.ship)
         written = task.ship.stat().st_size
         task.tell(f"{task.ship}: {len(winning.numbers):,} positions, {written:,} bytes")

@@ -1,10 +1,8 @@
 """A way to win FlipFour from the empty board, small enough to carry along.
 
-The whole table has three billion numbers. To win, White need not know them all: White chooses one
-move and has to have an answer to every reply. `find` gathers the positions that can arise when
-White always takes a shortest win, with Black to move, together with how soon they are lost. White
-then plays any move that leads to one of them with the fewest plies to go. Where the win is nearer
-than `NEAR`, a search finds it at once, and nothing is kept.
+The table holds positions with Black to move, together with how soon they are lost (`making` gathers
+them). White plays any move that leads to one of them with the fewest plies to go. Where the win is
+nearer than `NEAR`, a search finds it at once, and nothing is kept.
 
     banmen solve flipfour --ship FILE        solve the game and write the table (a card, or hours)
 
@@ -15,15 +13,13 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen.errors import Complaint
 from banmen.games.flipfour.rules import PIECES, moves, play, turn
 from banmen.games.square import CROSSES, TURN
 from banmen.kernel import Buffer, State, Tables, kernel, popcount
+from banmen.kernel.arrays import NDArray, np
 from banmen.solve import files
 from banmen.solve.flipfour.tiers import (
     NOWHERE,
@@ -35,6 +31,7 @@ from banmen.solve.flipfour.tiers import (
     size,
     unrank,
 )
+from banmen.solve.readers import reader
 from banmen.solve.tables import ValueByMove
 
 if TYPE_CHECKING:
@@ -42,6 +39,8 @@ if TYPE_CHECKING:
     from banmen.games.contract import Rules
 
 FILE = Path(__file__).parent / "flipfour.bin"
+LABEL = "flipfour"
+"""The set of kernels."""
 EARLY = 4
 NEAR = 6
 """Positions lost in fewer plies are left to the search."""
@@ -75,99 +74,11 @@ def where(
     return int(begins[popcount(mine), popcount(theirs)]) + rank(N, mine, theirs, crosses)
 
 
-@kernel
-def find(
-    T: Tables,
-    N: TierNumbering,
-    begins: Offsets,
-    tiers: NDArray[np.int64],
-    values: Values,
-    seen: NDArray[np.uint8],
-    queue: NDArray[np.int64],
-    near: int,
-    s: State,
-    after: State,
-    out: Buffer,
-) -> int:
-    """Gather what can arise from the first position of the queue when its winner plays well: how
-    many positions. `seen` is 1 for all of them, `queue` holds them, of both sides.
-    """
-    head, tail = 0, 1
-    seen[queue[0]] = 1
-    while head < tail:
-        at = int(queue[head])
-        head += 1
-        value = int(values[at])
-        if -near <= value + 1 and value - 1 <= near:
-            continue
-        t = 0
-        while t + 1 < len(tiers) and begins[tiers[t + 1, 0], tiers[t + 1, 1]] <= at:
-            t += 1
-        m, o = int(tiers[t, 0]), int(tiers[t, 1])
-        unrank(N, m, o, at - int(begins[m, o]), s)
-        chosen = -1
-        for k in range(moves(T, s, out)):
-            for i in range(4):
-                after[i] = s[i]
-            play(T, after, out[k])
-            to = where(N, begins, after[1], after[0], after[CROSSES])
-            if value < 0:
-                if seen[to] == 0:
-                    seen[to] = 1
-                    queue[tail] = to
-                    tail += 1
-            elif values[to] == 1 - value:
-                if seen[to] == 1:
-                    chosen = -1
-                    break
-                if chosen < 0:
-                    chosen = to
-        if chosen >= 0:
-            seen[chosen] = 1
-            queue[tail] = chosen
-            tail += 1
-    return tail
-
-
 class FlipFourStrategy(NamedTuple):
     """The positions that a winner leads the other side into, by number, and their distances."""
 
     numbers: NDArray[np.uint32]
     plies: NDArray[np.uint8]
-
-
-def gather(rules: Rules, values: Values, most: int = 200_000_000) -> FlipFourStrategy:
-    """White's way from the empty board."""
-    seen, queue = np.zeros(len(values), np.uint8), np.zeros(most, np.int64)
-    out = np.zeros(rules.actions(rules.tables), np.int32)
-    n = find(
-        rules.tables, numbering(), offsets(), np.array(TIERS, np.int64), values, seen, queue,
-        NEAR - 1, rules.blank(), rules.blank(), out,
-    )  # fmt: skip
-    found = np.sort(queue[:n])
-    distance = -values[found].astype(np.int64) - 1
-    kept = distance >= NEAR
-    return FlipFourStrategy(found[kept].astype(np.uint32), distance[kept].astype(np.uint8))
-
-
-def ship(rules: Rules, values: Values, version: int, path: Path = FILE) -> FlipFourStrategy:
-    """Write the table that comes with the package."""
-    strategy = gather(rules, values)
-    early = values[: offsets()[next(tier for tier in TIERS if sum(tier) > EARLY)]]
-    files.write(
-        path,
-        "flipfour",
-        version,
-        {
-            "early": np.where(early == NOWHERE, 0, early).astype("<i2"),
-            "way": files.pack_steps(strategy.numbers.astype(np.int64)),
-            "plies": strategy.plies,
-        },
-    )
-    return strategy
-
-
-# --- looking up ----------------------------------------------------------------------------------
 
 
 @kernel
@@ -192,19 +103,43 @@ def numbers_after(
 
 
 UNKNOWN = -NOWHERE - 1
-"""What a position is worth, in an array, that no table knows."""
+"""What a position is worth, in an array, that the package's table does not know."""
+
+
+@kernel
+def look_up(
+    early: Values,
+    lost: NDArray[np.uint32],
+    plies: NDArray[np.uint8],
+    numbers: NDArray[np.int64],
+    many: int,
+) -> None:
+    """Replace the first of some numbers by what their positions are worth."""
+    for k in range(many):
+        number = int(numbers[k])
+        if number < len(early):
+            numbers[k] = early[number]
+            continue
+        first, beyond = 0, len(lost)
+        while first < beyond:
+            middle = (first + beyond) >> 1
+            if int(lost[middle]) < number:
+                first = middle + 1
+            else:
+                beyond = middle
+        there = first < len(lost) and int(lost[first]) == number
+        numbers[k] = -1 - int(plies[first]) if there else UNKNOWN
 
 
 def number_of(s: State) -> int:
     """The number of a position in a table of all tiers."""
     side = int(s[TURN])
-    number: int = where(numbering(), offsets(), s[side], s[1 - side], s[CROSSES])
-    return number
+    return reader(LABEL, where)(numbering(), offsets(), s[side], s[1 - side], s[CROSSES])
 
 
 def state_of(rules: Rules, number: int) -> State | None:
     """The position of a number, White to move; None where it stands for none."""
-    tier = [tier for tier in TIERS if offsets()[tier] <= number][-1]
+    tier = [tier for tier in TIERS if int(offsets()[tier]) <= number][-1]
     s = rules.blank()
     return s if unrank(numbering(), *tier, number - int(offsets()[tier]), s) else None
 
@@ -217,13 +152,9 @@ def _first(pieces: int) -> Tier:
 def all_after(rules: Rules, s: State) -> tuple[list[int], NDArray[np.int64]]:
     """All moves, and the numbers of the positions after them."""
     T, out = rules.tables, np.zeros(rules.actions(rules.tables), np.int32)
-    numbers = np.zeros(len(out), np.int64)
-    n = numbers_after(T, numbering(), offsets(), s, rules.blank(), out, numbers)
+    numbers, after = np.zeros(len(out), np.int64), reader(LABEL, numbers_after)
+    n = after(T, numbering(), offsets(), s, rules.blank(), out, numbers)
     return out[:n].tolist(), numbers[:n]
-
-
-def _told(values: NDArray[np.int64]) -> list[int | None]:
-    return [None if value == UNKNOWN else value for value in values.tolist()]
 
 
 class FlipFourTablebase(NamedTuple):
@@ -234,12 +165,12 @@ class FlipFourTablebase(NamedTuple):
 
     def value(self, s: State) -> int | None:
         """What a position is worth to the side to move, as `solve.flipfour.tiers` has it."""
-        return _told(self.values(np.array([number_of(s)])))[0]
+        return self._worth(np.array([number_of(s)], np.int64))[0]
 
     def after(self, rules: Rules, s: State) -> ValueByMove:
         """What the position after each move is worth to the side that moves then, by move code."""
         codes, numbers = all_after(rules, s)
-        return dict(zip(codes, _told(self.values(numbers)), strict=True))
+        return dict(zip(codes, self._worth(numbers), strict=True))
 
     def total(self) -> int:
         """How many numbers there are whose value can be checked: those of the early positions but
@@ -252,23 +183,17 @@ class FlipFourTablebase(NamedTuple):
         early = int(offsets()[_first(EARLY)])
         return state_of(rules, at if at < early else int(self.strategy.numbers[at - early]))
 
-    def values(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """What some positions are worth, by their numbers."""
-        found = np.full(len(numbers), UNKNOWN, np.int64)
-        early = numbers < len(self.early)
-        found[early] = self.early[numbers[early]]
-        lost, plies = self.strategy
-        at = np.minimum(np.searchsorted(lost, numbers.astype(np.uint32)), len(lost) - 1)
-        there = ~early & (lost[at] == numbers)
-        found[there] = -plies[at[there]].astype(np.int64) - 1
-        return found
+    def _worth(self, numbers: NDArray[np.int64]) -> list[int | None]:
+        """What the positions of some numbers are worth: these are lost."""
+        reader(LABEL, look_up)(self.early, *self.strategy, numbers, len(numbers))
+        return [None if worth == UNKNOWN else worth for worth in numbers.tolist()]
 
 
 @functools.cache
 def known(game: Game) -> FlipFourTablebase:
     """The table of the package."""
     arrays = files.read(FILE, game.id, game.about.rules)
-    numbers = files.unpack_steps(arrays["way"]).astype(np.uint32)  # half the memory; all fit
+    numbers = files.unpack_steps(arrays["way"], LABEL, np.uint32)  # half the memory; all fit
     return FlipFourTablebase(arrays["early"], FlipFourStrategy(numbers, arrays["plies"]))
 
 
@@ -284,7 +209,8 @@ class WholeTablebase(NamedTuple):
     def after(self, rules: Rules, s: State) -> ValueByMove:
         """What the position after each move is worth to the side that moves then, by move code."""
         codes, numbers = all_after(rules, s)
-        return dict(zip(codes, self.values[numbers].tolist(), strict=True))
+        worth = [int(self.values[number]) for number in numbers.tolist()]
+        return dict(zip(codes, worth, strict=True))
 
     def total(self) -> int:
         """How many numbers there are."""
@@ -304,3 +230,15 @@ def opened(file: Path) -> WholeTablebase:
     if (values.dtype, values.shape) != (np.dtype(np.int16), (sum(map(size, TIERS)),)):
         raise Complaint("flipfour.not_whole", file=file.name)
     return WholeTablebase(values)
+
+
+def readers(game: Game) -> dict[Any, tuple[object, ...]]:
+    """The kernels that read the tables, with arguments like those they get."""
+    T, s, N, begins = game.rules.tables, game.rules.blank(), numbering(), offsets()
+    out, numbers = np.zeros(1, np.int32), np.zeros(1, np.int64)
+    return {
+        files.add_steps: (np.zeros(1, np.uint8), np.zeros(1, np.uint32)),
+        where: (N, begins, s[0], s[0], s[0]),
+        numbers_after: (T, N, begins, s, s, out, numbers),
+        look_up: (np.zeros(1, np.int16), np.zeros(1, np.uint32), np.zeros(1, np.uint8), numbers, 1),
+    }

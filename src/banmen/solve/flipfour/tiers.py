@@ -33,12 +33,10 @@ What a table holds, a signed number of 16 bits for each position:
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Sequence
+from itertools import combinations
 from math import comb
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from banmen.games.contract import FIRST_WINS, SECOND_WINS
 from banmen.games.flipfour.rules import (
@@ -67,6 +65,7 @@ from banmen.kernel import (
     lowest,
     popcount,
 )
+from banmen.kernel.arrays import NDArray, np
 
 SYMMETRIES = 8
 HOPED, OPEN, NOWHERE = 8192, 16384, -32768
@@ -373,49 +372,68 @@ def close(at: int, values: Values) -> None:
 @functools.cache
 def numbering() -> TierNumbering:
     """The tables of the numbering."""
-    below = np.array([[comb(n, k) for k in range(PIECES + 1)] for n in range(CELLS + 1)], np.int32)
-    most = comb(CELLS, PIECES)
-    sets = np.zeros((PIECES + 1, most), np.int32)
-    orbits = np.zeros((PIECES + 1, most), np.int32)
-    firsts, keeps = np.zeros_like(sets), np.zeros_like(sets)
-    turns = symmetries()
-    for k in range(PIECES + 1):
-        ordered = sorted(_sets(k), key=lambda cells: tuple(reversed(cells)))
-        places = {cells: i for i, cells in enumerate(ordered)}
-        found = 0
-        for i, cells in enumerate(ordered):
-            sets[k, i] = sum(1 << cell for cell in cells)
-            images = [places[tuple(sorted(int(turn[c]) for c in cells))] for turn in turns]
-            if min(images) == i:
-                firsts[k, found] = sets[k, i]
-                keeps[k, found] = sum(1 << g for g, image in enumerate(images) if image == i)
-                orbits[k, i] = found << 3
-                found += 1
-            else:
-                orbits[k, i] = (orbits[k, min(images)] >> 3) << 3 | images.index(min(images))
-    widest = int((firsts[PIECES] > 0).sum())
+    below = [[comb(n, k) for k in range(PIECES + 1)] for n in range(CELLS + 1)]
+    by_size = [_ordered(k) for k in range(PIECES + 1)]
+    sets, orbits, firsts, keeps = zip(*by_size, strict=True)
     return TierNumbering(
-        below, sets, orbits, firsts[:, :widest].copy(), keeps[:, :widest].copy(), turns
+        below=np.array(below, np.int32),
+        sets=_padded(sets),
+        orbits=_padded(orbits),
+        firsts=_padded(firsts),
+        keeps=_padded(keeps),
+        turns=np.array(symmetries(), np.int32),
     )
 
 
-def _sets(k: int) -> Iterator[tuple[int, ...]]:
-    from itertools import combinations
+def _ordered(k: int) -> tuple[list[int], list[int], list[int], list[int]]:
+    """The sets of k cells, their orbits, the first sets of these and what keeps them in place, as
+    `TierNumbering` has them.
+    """
+    sets = sorted(sum(1 << cell for cell in cells) for cells in combinations(range(CELLS), k))
+    places = {cells: place for place, cells in enumerate(sets)}
+    orbits, firsts, keeps = [0] * len(sets), list[int](), list[int]()
+    for place, cells in enumerate(sets):
+        images = [places[image] for image in _images(cells)]
+        if min(images) == place:
+            orbits[place] = len(firsts) << 3
+            firsts.append(cells)
+            keeps.append(sum(1 << g for g, image in enumerate(images) if image == place))
+        else:
+            first = min(images)
+            orbits[place] = orbits[first] >> 3 << 3 | images.index(first)
+    return sets, orbits, firsts, keeps
 
-    return combinations(range(CELLS), k)
+
+def _images(cells: int) -> list[int]:
+    """A set after each of the symmetries."""
+    members = [cell for cell in range(CELLS) if cells >> cell & 1]
+    return [sum(1 << turn[cell] for cell in members) for turn in symmetries()]
 
 
-def symmetries() -> NDArray[np.int32]:
-    """Where each of the eight symmetries sends each cell."""
-    grid = np.arange(CELLS).reshape(5, 5)
-    views = [np.rot90(g, turn) for g in (grid, grid.T) for turn in range(4)]
-    return np.array([view.ravel() for view in views], np.int32)
+def _padded(rows: Sequence[list[int]]) -> NDArray[np.int32]:
+    """Rows of different lengths, with zeros behind them."""
+    longest = max(map(len, rows))
+    return np.array([row + [0] * (longest - len(row)) for row in rows], np.int32)
+
+
+@functools.cache
+def symmetries() -> list[list[int]]:
+    """Where each of the eight symmetries sends each cell: a board is turned four times, and so is
+    its mirror image.
+    """
+    found = []
+    for board in (range(CELLS), [cell % 5 * 5 + cell // 5 for cell in range(CELLS)]):
+        view = list(board)
+        for _ in range(4):
+            found.append(view)
+            view = [view[cell % 5 * 5 + 4 - cell // 5] for cell in range(CELLS)]
+    return found
 
 
 def size(tier: Tier) -> int:
     """How many numbers a tier has."""
     m, o = tier
-    orbits = int((numbering().keeps[m] > 0).sum())
+    orbits = sum(map(bool, numbering().keeps[m].tolist()))
     return (orbits << m + o) * comb(CELLS - m, o)
 
 

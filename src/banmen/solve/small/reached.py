@@ -14,14 +14,14 @@ Values are as in `solve.tables`.
 from __future__ import annotations
 
 import functools
+from bisect import bisect_left
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen.games.hexagon import geometry
 from banmen.games.modules import facts
+from banmen.kernel import Word
+from banmen.kernel.arrays import NDArray, np
 from banmen.solve import files
 from banmen.solve.tables import ValueByMove, each, variants
 
@@ -55,7 +55,7 @@ def unrank(at: int, s: State) -> None:
     for bit in BITS[::-1]:
         digit, at = at % 3, at // 3
         if digit:
-            s[digit - 1] |= np.uint64(1 << bit)
+            s[digit - 1] |= Word(1 << bit)
     s[TURN] = at
 
 
@@ -137,7 +137,7 @@ class SmallTablebase(NamedTuple):
     def value(self, s: State) -> int | None:
         """What a position is worth to the side to move; None if it cannot arise."""
         number = rank(s)
-        at = int(np.searchsorted(self.numbers, number))
+        at = bisect_left(self.numbers, number)
         known = at < len(self.numbers) and self.numbers[at] == number
         return int(self.values[at]) if known else None
 
@@ -160,7 +160,13 @@ class SmallTablebase(NamedTuple):
 def known(game: Game) -> SmallTablebase:
     """The table of the package."""
     arrays = files.read(file_of(game), game.id, game.about.rules)
-    return SmallTablebase(files.unpack_steps(arrays["numbers"]), arrays["values"])
+    numbers = files.unpack_steps(arrays["numbers"], game.rules.label)
+    return SmallTablebase(numbers, arrays["values"])
+
+
+def readers(_: Game) -> dict[Any, tuple[object, ...]]:
+    """The kernels that read it, with arguments like those they get."""
+    return {files.add_steps: (np.zeros(1, np.uint8), np.zeros(1, np.int64))}
 
 
 def main() -> None:
