@@ -1,4 +1,4 @@
-/** Starts the page: language, theme, addresses; and catches what nobody else has caught. */
+/** Starts the page: language, theme, addresses; and reports uncaught errors. */
 import { allGames } from "./core/games";
 import { notice } from "./core/notice";
 import { address, router } from "./core/router";

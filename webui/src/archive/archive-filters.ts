@@ -1,4 +1,4 @@
-/** What can be searched for. Emits `wanted` with what has changed. */
+/** The filters of the archive. Emits `wanted` with the part that changed. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { type Wanted, variantsOf } from "./archive";

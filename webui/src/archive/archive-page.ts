@@ -1,4 +1,4 @@
-/** Finished games: searched, and walked through move by move. The address says what is searched. */
+/** Finished games, searched and replayed move by move. The address holds the search. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import {
@@ -21,7 +21,7 @@ import "./kept-game";
 import "./opening-explorer";
 import type { GameInfo } from "../core/types";
 
-/** What the server counts up to. */
+/** The server counts no further than this. */
 const MANY = 1000;
 
 @customElement("archive-page")

@@ -1,4 +1,4 @@
-/** What the archive is searched for, as it stands in the address; and asking for it. */
+/** A search of the archive: its form in the address, and the request for it. */
 import type { Calls } from "../generated/routes";
 import { call } from "../transport/transport";
 import type { GameInfo } from "../core/types";
@@ -30,10 +30,10 @@ const NAMES = [
 type Name = (typeof NAMES)[number];
 export type Wanted = Partial<Record<Name, string>>;
 
-/** What belongs to one variant alone. */
+/** Parts of a search that depend on the variant. */
 const LINE = ["moves", "tiles"] as const;
 
-/** What an address asks for; names it should not have are left out. */
+/** The search in an address; unknown names are ignored. */
 export function wantedOf(search: string): Wanted {
   const params = new URLSearchParams(search);
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function addressOf(wanted: Wanted): string {
   return params.size ? `archive?${params}` : "archive";
 }
 
-/** Another search: a new game forgets the variant and the line, a new variant the line. */
+/** The search after a change: a new game resets the variant and the line, a new variant the line. */
 export function changed(wanted: Wanted, part: Wanted): Wanted {
   const next = { ...wanted, ...part };
   if ("game" in part) delete next.variant;
@@ -66,7 +66,7 @@ function wordOf(chosen: Chosen): string {
     .join(",");
 }
 
-/** The variant a game has where nothing is chosen. */
+/** The default variant of a game. */
 export function usualVariant(info: GameInfo): string {
   return wordOf(settle(info, {}));
 }
@@ -89,7 +89,7 @@ function inWords(game: string, chosen: Chosen): string {
     .join(" · ");
 }
 
-/** The options that a variant's word stands for. */
+/** The options named by a variant's text. */
 export function optionsIn(variant: string): Record<string, number | string> {
   const pairs = variant
     .split(",")
@@ -102,7 +102,7 @@ export function optionsIn(variant: string): Record<string, number | string> {
 
 type Request = Calls["search"]["request"];
 
-/** The finished games that are wanted, or those after a page of them. */
+/** The first page of matching games, or the page after a given one. */
 export function search(wanted: Wanted, after?: string | null): Promise<ArchivedGames> {
   const { shortest, longest, mine, result, ...rest } = wanted;
   return call("search", {

@@ -1,6 +1,6 @@
 /**
- * What was played in a position, and what came of it: a board to walk over the archive with.
- * Emits `wanted` when the line has changed.
+ * The moves played in a position and their results: a board for browsing the archive.
+ * Emits `wanted` when the line changes.
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -24,7 +24,7 @@ export class OpeningExplorer extends LitElement {
   @state() private explored: Explored | null = null;
   @state() private failure = "";
   private readonly study = new Study();
-  /** The line asked for last, as the address has it. */
+  /** The line of the last request, in the address's form. */
   #line = "";
 
   constructor() {
@@ -61,7 +61,7 @@ export class OpeningExplorer extends LitElement {
     }
   }
 
-  /** A position has come: the address tells it, and the archive is asked. */
+  /** A position has arrived: puts it into the address and queries the archive. */
   private async shown({ detail }: ShownEvent): Promise<void> {
     const { moves, tiles } = lineOf(detail);
     this.#line = [this.info.id, this.variant, moves || undefined, tiles || undefined].join("|");
@@ -78,7 +78,7 @@ export class OpeningExplorer extends LitElement {
       if (line !== this.#line) return;
       const known = !found.tiles.length || found.tiles.some(({ move }) => move === this.tile);
       if (known) this.explored = found;
-      else this.turnUp(found.tiles[0]?.move.slice(1) ?? ""); // luck led where nobody has been
+      else this.turnUp(found.tiles[0]?.move.slice(1) ?? ""); // the tiles drawn here have never occurred in the archive
     } catch (error) {
       this.failure = sentenceOf(error);
     }
@@ -102,7 +102,7 @@ export class OpeningExplorer extends LitElement {
     </section>`;
   }
 
-  /** The moves on the way here; each leads back to where it was made. */
+  /** The moves up to here; each links back to its position. */
   private path() {
     if (!this.moves.length) return nothing;
     return html`<nav class="path" aria-label=${t("page.archive.line")}>
@@ -137,7 +137,7 @@ export class OpeningExplorer extends LitElement {
     return tiles.length ? `>${tiles.at(-1)}` : "";
   }
 
-  /** Flat Front: what else was turned up here. */
+  /** Flat Front: the other tiles turned up here. */
   private turned(tiles: readonly MoveStats[]) {
     return html`<div class="tiles" role="group" aria-label=${t("page.archive.tiles")}>
       <span class="small">${t("page.archive.tiles")}</span>

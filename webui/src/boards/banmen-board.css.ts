@@ -1,4 +1,4 @@
-/** How things stand around a board. What comes and goes has its room kept: nothing jumps. */
+/** Layout around a board. Room is reserved for parts that come and go, so nothing jumps. */
 import { css } from "lit";
 import { lying, upright } from "../design/screens";
 import { buttons } from "./buttons.css";

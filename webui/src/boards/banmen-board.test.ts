@@ -222,7 +222,7 @@ describe("the grid", () => {
 });
 
 describe("motion", () => {
-  /** jsdom moves nothing; here everything moves until it is told to end. */
+  /** jsdom has no animations; these run until they are ended. */
   const animations: { cancel: () => void; finished: Promise<void> }[] = [];
   const ends = vi.fn();
 

@@ -1,7 +1,7 @@
 /**
- * A board of any game: the element that draws it, and what stands around it. See board.ts.
+ * A board of any game: the element that draws it, and the parts around it. See board.ts.
  *
- *     board.config = { scene, seat: 1 };   // all of it; what is left out is as usual
+ *     board.config = { scene, seat: 1 };   // the whole configuration; defaults for the rest
  *     board.set({ active: true });         // a part; the rest stays
  *     board.explain("Too far.");           // why the last touch was refused
  *
@@ -40,15 +40,15 @@ import { announcement, choiceWords, chosenWords, guidance } from "./words";
 /** The element that draws the scene; a flat one also knows its cells on the screen. */
 type Drawing = HTMLElement & Partial<Pick<FlatBoard, "cellAt" | "cellSize">>;
 
-/** A finger misses cells below so many pixels now and then. */
+/** Pixels: fingers sometimes miss smaller cells. */
 const SMALL = 32;
 
-/** So many things that were said stay, to be read aloud. */
+/** Number of announcements kept for screen readers. */
 const SAYINGS = 4;
 
 interface Saying {
   readonly words: string;
-  /** The how-manieth it is. */
+  /** Its running number. */
   readonly at: number;
 }
 
@@ -60,13 +60,13 @@ export class BanmenBoard extends LitElement {
   @query(".drawn") private readonly drawing!: Drawing | null;
   @query("phase-banner") private readonly banner!: PhaseBanner | null;
 
-  /** The configuration with what is usual. */
+  /** The configuration with defaults filled in. */
   private whole!: Required<BoardConfig>;
-  /** What a screen reader is told of the last move. */
-  /** What was said of the last few moves: they may come faster than they can be read aloud. */
+  /** The announcement of the last move for screen readers. */
+  /** Announcements of the last few moves: moves may come faster than they are read aloud. */
   private spoken: readonly Saying[] = [];
   private readonly carry = new Carry();
-  /** The button that has the focus; when it goes away, the board gets it. */
+  /** The focused button; when it disappears, the board gets the focus. */
   private held: Element | null = null;
 
   constructor() {
@@ -100,7 +100,7 @@ export class BanmenBoard extends LitElement {
     }
   }
 
-  /** Says something; what was said just before is not taken back. */
+  /** Announces something; earlier announcements stay. */
   private say(words: string): void {
     if (!words) return;
     const at = (this.spoken.at(-1)?.at ?? 0) + 1;
@@ -205,7 +205,7 @@ export class BanmenBoard extends LitElement {
 
   // --- below the board ---------------------------------------------------------------------------
 
-  /** What can be touched next and is neither on the board nor in a hand. */
+  /** Choices that are neither on the board nor in a hand. */
   private beside(): Choice[] {
     return this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
   }
@@ -218,7 +218,7 @@ export class BanmenBoard extends LitElement {
     </div>`;
   }
 
-  /** What is to be done next, or pressed. */
+  /** The guidance for the next step, or the buttons. */
   private next() {
     if (this.picker.pending) return this.confirmation();
     const beside = this.beside();
@@ -265,7 +265,7 @@ export class BanmenBoard extends LitElement {
     if (!this.touch(event.detail.touch)) event.preventDefault();
   }
 
-  /** Whether the touch leads anywhere. */
+  /** Handles a touch; whether it leads to a move. */
   private touch(touch: string): boolean {
     if (!this.config || !this.whole.active) return false;
     this.reason = "";

@@ -1,7 +1,7 @@
 /**
- * What a board is to the page, and to the element that draws it. A board takes a scene and says what
- * was chosen; it never fetches and knows no rules, so that pages, replays, notebooks and other
- * people's pages share it. docs/board.md shows its use.
+ * The interface of a board to the page and to the element that draws it. A board takes a scene and
+ * emits the chosen move; it never fetches and knows no rules, so pages, replays, notebooks and
+ * foreign pages share it. docs/board.md shows its use.
  *
  *   <banmen-board .config=${{ scene, seat: 0, active: true }}
  *                 @choose=${…} @refused=${…}></banmen-board>
@@ -13,15 +13,15 @@ import type { Picker } from "./picker";
 import type { Scene } from "../core/scene";
 import type { Advice } from "./flat/advice";
 
-/** All there is to tell a board. */
+/** The configuration of a board. */
 export interface BoardConfig {
-  /** What to show. A new one is animated from the one before, by the ids of pieces. */
+  /** The scene to show. A new scene is animated from the one before, by the ids of pieces. */
   readonly scene: Scene;
   /** Whose side is at the bottom. */
   readonly seat?: 0 | 1;
   /** Whether a move can be chosen here and now. */
   readonly active?: boolean;
-  /** Whether moves are made here, if not just now: what serves to make them keeps its place. */
+  /** Whether moves are made here at all, so that room for the controls is kept. */
   readonly playing?: boolean;
   /** Whether a move has to be confirmed before it is played; "small": by a finger on small cells. */
   readonly confirm?: boolean | "small";
@@ -33,7 +33,7 @@ export interface BoardConfig {
   readonly hint?: string;
 }
 
-/** What is not said of a board. */
+/** Defaults. */
 export const USUAL = {
   seat: 0,
   active: false,
@@ -48,20 +48,20 @@ export const USUAL = {
 export type ChooseEvent = CustomEvent<{ code: number; text: string }>;
 
 /**
- * Touches that lead to no legal move; the listener finds out why, and gives the sentence back:
+ * Touches that lead to no legal move; the listener finds the reason and passes it back:
  * `board.explain("…")`.
  */
 export type RefusedEvent = CustomEvent<{ touches: string[] }>;
 
 /**
- * What the element that draws the scene is given. It says `touched` for each thing that is touched
- * on it, and `back` to take one touch back; a touch that is refused is cancelled
- * (`preventDefault`). An element with controls of its own uses no picker: it says `choose` and
- * `refused` itself, and `touching` where the reason for the last refusal is over.
+ * The properties of the element that draws the scene. It emits `touched` for each touch, and `back`
+ * to take one touch back; a touch that is refused is cancelled
+ * (`preventDefault`). An element with its own controls uses no picker: it emits `choose` and
+ * `refused` itself, and `touching` when the reason for the last refusal is obsolete.
  */
 export interface Drawn extends Required<Omit<BoardConfig, "confirm">> {
   picker: Picker;
-  /** Only to look at: nothing stands around the board. */
+  /** A picture only: nothing is shown around the board. */
   preview: boolean;
   /** Why the last touch was refused. */
   reason: string;

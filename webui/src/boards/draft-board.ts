@@ -1,5 +1,5 @@
 /**
- * A board that is being set up: whatever is touched on it is said as `put`, with its touches.
+ * A board being set up: every touch is emitted as `put`, with the touches so far.
  *
  *     <draft-board .drafted=${…} .reason=${…} @put=${…}></draft-board>
  */
@@ -84,7 +84,7 @@ export class DraftBoard extends LitElement {
     </div>`;
   }
 
-  /** Things are put as in play, for whichever colour is in hand. */
+  /** Places pieces as in play, for the colour in hand. */
   private asInPlay(tag: Tag) {
     const active = this.inHand.choices.length > 0;
     return staticHtml`<${tag}

@@ -1,7 +1,7 @@
 /**
  * The banner of a game with phases: which one it is; in Flat Front's deployment also how many tiles
  * are left, and the tile that was turned up. Turning it up is an event of its own: it is lifted off
- * the stack, turned and laid down. A tap brings that to its end.
+ * the stack, turned and laid down. A tap skips the animation.
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
@@ -58,7 +58,7 @@ export class PhaseBanner extends LitElement {
     ];
   }
 
-  /** Brings the turning of a tile to its end. */
+  /** Skips the animation of a turning tile. */
   skip(): void {
     this.reveal?.finish();
   }

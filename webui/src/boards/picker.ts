@@ -49,12 +49,12 @@ export class Picker {
     return this.path.map(choice => choice.touch);
   }
 
-  /** What was touched last, while it shows something or leads on. */
+  /** The last touched choice, while it shows something or leads on. */
   get chosen(): Choice | undefined {
     return this.path.at(-1);
   }
 
-  /** What can be touched next. */
+  /** The choices that can be touched next. */
   get open(): readonly Choice[] {
     return this.chosen?.then ?? this.roots;
   }

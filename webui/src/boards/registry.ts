@@ -9,13 +9,13 @@ import type { Scene } from "../core/scene";
 import type { Settings } from "../core/settings";
 
 export interface BoardKind {
-  /** The element that draws it: `Drawn` in board.ts says what it is given and what it says. */
+  /** The element that draws it: `Drawn` in board.ts describes its properties and events. */
   readonly element: string;
-  /** Fetches its module, where that does not come with the page. */
+  /** Loads its module, if that is not part of the page's bundle. */
   readonly load?: () => Promise<unknown>;
   /** Whether it chooses moves by itself, with controls of its own around it. */
   readonly controls?: boolean;
-  /** What can be chosen about it in the settings. */
+  /** Its entry in the settings. */
   readonly setting?: { readonly name: "flink"; readonly values: readonly Settings["flink"][] };
 }
 

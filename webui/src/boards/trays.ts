@@ -1,4 +1,4 @@
-/** What stands beside a board: what a player holds, how many groups there are, what is left. */
+/** The trays beside a board: pieces in hand, number of groups, tiles left. */
 import { type TemplateResult, html, nothing } from "lit";
 import type { Held, Piece, Scene } from "../core/scene";
 import { t } from "../core/texts";

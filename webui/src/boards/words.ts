@@ -1,4 +1,4 @@
-/** The board in words: what is on a cell, and what has just happened. */
+/** Words for a board: the content of a cell, and the last event. */
 import type { Picker } from "./picker";
 import type { Cell, Piece, Scene } from "../core/scene";
 import { has, t } from "../core/texts";
@@ -48,7 +48,7 @@ function canDo(cell: string, taken: boolean, picker: Picker): string {
   return taken ? t(key("can_choose")) : "";
 }
 
-/** What can be done with what was chosen: "c3 chosen, 2 targets: c4, d4". */
+/** The targets of the selection: "c3 selected, 2 targets: c4, d4". */
 export function chosenWords(scene: Scene, picker: Picker): string {
   const { chosen, pending } = picker;
   if (!chosen || pending) return "";

@@ -1,4 +1,4 @@
-/** Does something when an element comes, and again and again until it goes. */
+/** Does something when an element is connected, and at intervals until it is removed. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /**

@@ -4,8 +4,8 @@
  *     #order=4&start=4/5/2w3/7/6/5/3b+w      options by their names, and the text of the position
  *     #size=3&moves=b1xb3+a3xb3              and moves from there; tiles turned up among them: >R2
  *
- * All options are written, because a link outlives their defaults. A position in a link that leaves
- * some out is of the time of the first rules.
+ * All options are written, because a link outlives their defaults. A link that leaves some
+ * out dates from the first version of the rules.
  */
 import type { Studied } from "./types";
 
@@ -20,7 +20,7 @@ export function fragmentOf({ options, start }: Start, moves: readonly string[] =
   return fragment && `#${fragment}`;
 }
 
-/** What a fragment says; anything may stand there. */
+/** Reads a fragment; it may contain anything. */
 export function startOf(fragment: string): Start {
   const words = new URLSearchParams(fragment.replace(/^#/, ""));
   const start = words.get("start");

@@ -3,14 +3,14 @@ import { call } from "../transport/transport";
 import { Topic } from "./topic";
 import type { GameInfo } from "./types";
 
-/** Pages about something that not every game has. */
+/** Pages for content that not every game has. */
 const ABOUT: Partial<Record<string, GameInfo["has"][number]>> = {
   rules: "lesson",
   puzzles: "puzzles",
 };
 
 class Games extends Topic {
-  /** As far as they are known by now. */
+  /** The games known so far. */
   known: readonly GameInfo[] = [];
   #asked: Promise<readonly GameInfo[]> | undefined;
 

@@ -1,4 +1,4 @@
-/** Keys that pages listen to, who comes first, and what can be said of them. */
+/** Keys that pages listen to, their precedence, and their descriptions. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** Whether there seems to be a keyboard: not on a phone, or a tablet without a mouse. */
@@ -6,7 +6,7 @@ export function hasKeys(): boolean {
   return !matchMedia("(hover: none) and (pointer: coarse)").matches;
 }
 
-/** Whether something on the way of a key has its own use for arrows. */
+/** Whether an element handles the arrow keys itself. */
 export function wantsKeys(target: EventTarget): boolean {
   return (
     target instanceof HTMLElement &&
@@ -14,7 +14,7 @@ export function wantsKeys(target: EventTarget): boolean {
   );
 }
 
-/** Whether somebody writes there, so that every sign is meant for it. */
+/** Whether an element takes text, so that every key belongs to it. */
 export function takesText(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches("input, select, textarea");
 }
@@ -23,8 +23,8 @@ type Groups = () => readonly string[];
 const heard = new Set<Groups>();
 
 /**
- * Tells what keys do where an element is, for as long as it is there: texts with a title, then a
- * line for each key, "keys | what they do".
+ * Describes the keys of an element for as long as it is connected: texts with a title, then a line
+ * for each key, "keys | action".
  *
  *     constructor() { super(); new KeysHere(this, () => ["page.keys.walk"]); }
  */

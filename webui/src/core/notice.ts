@@ -7,17 +7,17 @@ class Notice extends Topic {
   sentence = "";
   /** Where it leads, if anywhere. */
   href = "";
-  /** Something broke: the sentence stays, with a way back. */
+  /** An unexpected error: the sentence stays, with a link back. */
   grave = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Shown for a while; with a way to go, until it is taken or closed. */
+  /** Shows a sentence for a while; one with a link stays until it is followed or closed. */
   show(sentence: string, href = ""): void {
     this.#set(sentence, false, href);
     if (!href) this.#timer = setTimeout(() => this.clear(), 6000);
   }
 
-  /** Something went wrong that nobody foresaw. */
+  /** Shows an unexpected error. */
   alarm(sentence: string): void {
     this.#set(sentence, true);
   }
@@ -35,7 +35,7 @@ class Notice extends Topic {
 
 export const notice = new Notice();
 
-/** The sentence of a refusal; anything else is a fault of ours and goes on up. */
+/** The sentence of a refusal; any other error is a bug and is rethrown. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return say(error.reason);
   throw error;

@@ -1,4 +1,4 @@
-/** Telling a person who looks elsewhere: the page's title, and a notification of the browser. */
+/** Notifications for a person looking elsewhere: the page's title, and the browser's own. */
 import { settings } from "./settings";
 import { t } from "./texts";
 

@@ -9,7 +9,7 @@ const KANA = /[ぁ-ん]/;
 /** Ends of verbs to which another verb is joined: 取り消す, 申し込む. Particles are not among them. */
 const STEMS = "いきぎしじちみびりえけげせてべめれ";
 
-/** Whether this browser has to be told. */
+/** Whether this browser needs explicit breaks. */
 const UNTOLD = globalThis.CSS?.supports?.("word-break", "auto-phrase") === false;
 
 /** A text with its places to break, where the browser needs them. */

@@ -1,9 +1,9 @@
-/** What the server is compiling: once on a machine, and the only long wait for a board or a move. */
+/** Progress of the server's compilation: once per machine, and the only long wait for a board or move. */
 import { Topic } from "./topic";
 import type { Preparing } from "./types";
 import { call } from "../transport/transport";
 
-/** Milliseconds. Nobody wonders sooner. */
+/** Milliseconds before progress is shown. */
 const PATIENCE = 1_500;
 
 export class Preparations extends Topic {
@@ -14,7 +14,7 @@ export class Preparations extends Topic {
     super();
   }
 
-  /** Looks for as long as a person waits. */
+  /** Polls while a person waits. */
   watch(waiting: boolean): void {
     if (waiting === (this.#timer !== undefined)) return;
     clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-/** Which page an address stands for. Addresses are relative to the base, wherever that is. */
+/** Which page an address stands for. Addresses are relative to the base. */
 import { Topic } from "./topic";
 
 export type Route =
@@ -83,7 +83,7 @@ class Router extends Topic {
     scrollTo(0, 0);
   }
 
-  /** Puts what a page shows into its address; the reader, and "instead" the history, stay. */
+  /** Puts the state of a page into its address, without scrolling; "instead" replaces the history entry. */
   note(path: string, instead = false): void {
     history[instead ? "replaceState" : "pushState"](null, "", address(path));
     this.#arrive();

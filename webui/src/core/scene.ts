@@ -1,4 +1,4 @@
-/** What can be shown of a position: the same as banmen.scene, generated into wire.ts. */
+/** The parts of a scene: the same as banmen.scene, generated into wire.ts. */
 import type { components } from "../generated/wire";
 
 type Schemas = components["schemas"];

@@ -1,4 +1,4 @@
-/** What this person likes, kept in the browser. Storage that is broken or absent does no harm. */
+/** The person's preferences, kept in the browser. Storage that is broken or absent does no harm. */
 import { Topic } from "./topic";
 
 export interface Settings {
@@ -6,7 +6,7 @@ export interface Settings {
   language: "en" | "ja" | null;
   theme: "auto" | "light" | "dark";
   sound: boolean;
-  /** A browser notification when it is one's turn and the page is hidden. */
+  /** Notify on the player's turn while the page is hidden. */
   notify: boolean;
   /** A move has to be confirmed before it is played: always, never, or where cells are small. */
   confirm: boolean | "small";
@@ -18,7 +18,7 @@ export interface Settings {
   flink: "solid" | "flat";
   /** Nothing of the chat is shown. */
   mute: boolean;
-  /** The computer's level chosen last. */
+  /** The last chosen level of the computer. */
   level: string;
 }
 
@@ -69,7 +69,7 @@ class Kept extends Topic {
   }
 }
 
-/** What was kept, as far as it still makes sense. */
+/** The stored settings, as far as they are still valid. */
 function read(): Settings {
   const found: Record<string, unknown> = { ...DEFAULTS };
   try {

@@ -16,7 +16,7 @@ const VOICES: Record<string, Voice> = {
   battle_began: "reveal",
 };
 
-/** What is heard of a position: each voice once, in the order of the events, the end last. */
+/** The voices of a position: each once, in the order of the events, the end last. */
 export function voices(events: readonly SceneEvent[], over: boolean): Voice[] {
   const heard = events.map(({ kind }) => VOICES[kind]).filter(voice => voice !== undefined);
   return [...new Set<Voice>(over ? [...heard, "win"] : heard)];
@@ -41,14 +41,14 @@ function wake(): void {
   }
 }
 
-/** Lets a scene be heard, where sound is wanted; what comes before the first touch is never made up for. */
+/** Plays the sound of a scene, if sound is on; scenes before the first touch stay silent. */
 export function sound(scene: Scene): void {
   if (!settings.value.sound || context?.state !== "running") return;
   let at = context.currentTime + 0.02;
   for (const voice of voices(scene.events, scene.result !== "*")) at += sing(context, voice, at);
 }
 
-/** A player has come: two strokes of a bell, where sound is wanted. */
+/** A player has arrived: two strokes of a bell, if sound is on. */
 export function ring(): void {
   if (!settings.value.sound || context?.state !== "running") return;
   bell(context, context.currentTime + 0.02, 659.25);

@@ -5,7 +5,7 @@
  *     t("page.table.watchers", { count: 3 })    with parameters
  *     sentenceOr("", "page.game.flink")         the same, or "" where there is none
  *     say(reason)                               why something was refused
- *     new Follows(this, texts)                  an element that speaks another language when wanted
+ *     new Follows(this, texts)                  an element that follows the language
  */
 import { withBreaks } from "./phrases";
 import { settings } from "./settings";
@@ -31,7 +31,7 @@ class Texts extends Topic {
   language: Language = "en";
   #sentences: Sentences = {};
 
-  /** Speaks the language wanted, now and whenever another one is chosen; asks for its sentences. */
+  /** Follows the wanted language from now on, fetching its sentences. */
   async start(ask: Asking): Promise<void> {
     settings.listen(() => void this.#speak(wanted(), ask).catch(() => undefined));
     await this.#speak(wanted(), ask);
@@ -86,7 +86,7 @@ export function has(key: string): boolean {
   return texts.find(key) !== undefined;
 }
 
-/** The sentence of a key, or what is said where there is none: a game need not bring every one. */
+/** The sentence of a key, or another text if there is none: a game need not have all sentences. */
 export function sentenceOr(otherwise: string, key: string): string {
   return has(key) ? t(key) : otherwise;
 }

@@ -1,10 +1,10 @@
-/** Something others want to hear of when it changes, and elements that follow it. */
+/** An observable, and elements that follow it. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 export class Topic {
   readonly #listeners = new Set<() => void>();
 
-  /** Calls back at every change; the answer ends that. */
+  /** Calls the listener at every change; the returned function unsubscribes. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** What travels, by short names. */
+/** Short names for the wire types. */
 import type { components } from "../generated/wire";
 
 type Schemas = components["schemas"];
@@ -8,7 +8,7 @@ export type Preparing = Schemas["Preparing"];
 export type GameInfo = Schemas["GameInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Sample = Schemas["Sample"];
-/** Begins as usual where no `start` is given; counts as usual where nothing is said of it. */
+/** Without `start` the usual beginning; without `casual` the usual rating. */
 export type NewTable = Omit<Schemas["NewTable"], "start" | "casual" | "shuffle"> &
   Partial<Schemas["NewTable"]>;
 export type OnlineBot = Schemas["OnlineBot"];

@@ -1,4 +1,4 @@
-/** Sentences put together from what the server says: players, clocks, options, results, times. */
+/** Sentences built from the server's data: players, clocks, options, results, times. */
 import { nothing } from "lit";
 import type { Scene, SceneEvent } from "./scene";
 import { has, locale, sentenceOr, t, texts } from "./texts";
@@ -17,7 +17,7 @@ export function counts(n: number, won: boolean): { n: number; plies: number } {
   return { n, plies: 2 * n - Number(won) };
 }
 
-/** What happened with a move, in words. */
+/** An event of a move in words. */
 export function eventWords({ kind, told, params }: SceneEvent): string {
   return t(`event.${told || kind}`, params);
 }
@@ -81,7 +81,7 @@ export function recordedName(name: string): string {
     : name;
 }
 
-/** "5 min + 3 s a move", "15 s", "2 days a move"; nothing where there is no clock. */
+/** "5 min + 3 s per move", "15 s", "2 days per move"; empty without a clock. */
 export function clockName(clock: Clock): string {
   if (clock.kind === "live") {
     const time = span(clock.minutes);

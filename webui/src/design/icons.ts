@@ -1,4 +1,4 @@
-/** Small drawings for buttons; the words always stand beside them or in a label. */
+/** Small drawings for buttons; the text is always beside them or in a label. */
 import { type SVGTemplateResult, html, svg } from "lit";
 
 const DRAWINGS = {

@@ -3,7 +3,7 @@ import { type TemplateResult, html } from "lit";
 import { games } from "../core/games";
 import { gameTitle, langOf } from "../core/words";
 
-/** A text for somebody who listens: the English names in it are read as English. */
+/** A text for screen readers: the English names in it are read as English. */
 export function marked(text: string): string | TemplateResult {
   const names = games.known.map(gameTitle).filter(name => langOf(name) === "en");
   if (!names.length) return text;

@@ -1,6 +1,6 @@
 /**
- * What one waits for while the server compiles a game, and how far that has come. Nothing is seen as
- * long as nobody wonders, and where nothing is compiled.
+ * Progress while the server compiles a game. Nothing is shown at first, and where nothing is
+ * compiled.
  *
  *     <preparing-note></preparing-note>                  the rules and the computer's search
  *     <preparing-note what="rules"></preparing-note>     the rules alone: a board needs no more

@@ -297,7 +297,7 @@ export const dialogs = css`
   }
 `;
 
-/** What is folded away until it is wanted. */
+/** Parts that are folded away. */
 export const drawers = css`
   .drawers {
     display: grid;

@@ -41,7 +41,7 @@ export class LearnPage extends LitElement {
   @state() private info: GameInfo | undefined;
   @state() private at = 0;
   @state() private phase: Phase = "asking";
-  /** What is said of the move just made. */
+  /** The comment on the move just made. */
   @state() private said = "";
   @query("try-board") private readonly board!: TryBoard | null;
   @query(".goes-on") private readonly onward!: HTMLElement | null;
@@ -49,7 +49,7 @@ export class LearnPage extends LitElement {
   #study = new Study();
   /** The position in which the step began; null until it is there. */
   #ground: PositionView | null = null;
-  /** Counts beginnings: what was under way before the last one is forgotten. */
+  /** Counts starts: results from before the last one are dropped. */
   #round = 0;
   /** The game that is being taught. */
   #begun = "";
@@ -111,7 +111,7 @@ export class LearnPage extends LitElement {
     await (right && !step.because ? this.finish(step) : this.takeBack(step, ground));
   }
 
-  /** What was tried is not allowed; perhaps it was to be tried. */
+  /** The tried move is not allowed; perhaps that was the task. */
   private async explained({ detail }: ExplainedEvent): Promise<void> {
     const { step } = this;
     if (this.phase === "asking" && step?.because === detail.key) await this.finish(step);

@@ -1,4 +1,4 @@
-/** What is taught about the games, and how far this person has come in their first games. */
+/** The lessons on the games, and the person's progress in the first games. */
 import { gameTitle } from "../core/words";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { allGames } from "../core/games";
@@ -32,7 +32,7 @@ export function lineAt({ game, steps }: Lesson, at: number): Beginning {
   return { ...lineOf(game, board), moves: [...board.moves, ...played] };
 }
 
-/** What is played in a step; trying what is not allowed changes nothing. */
+/** The moves of a step; trying an illegal move changes nothing. */
 function playedIn({ moves, because, reply }: Step): readonly string[] {
   return because ? reply : [...moves.slice(0, 1), ...reply];
 }

@@ -1,6 +1,6 @@
 /**
- * A board to try something on, and what is said of it, on one screen of a phone: first games and
- * puzzles. The board alone gives way; on a phone that lies on its side the panel stands beside it.
+ * Layout of a board and its texts on one screen of a phone: first games and puzzles. Only the board
+ * shrinks; on a phone in landscape the panel is beside it.
  *
  *     title             board  title
  *     board and panel   board  panel

@@ -41,7 +41,7 @@ export class PuzzlePage extends LitElement {
   @state() private next: string | null = null;
   @state() private today: string | null = null;
   @state() private phase: Phase = "solving";
-  /** What answers a wrong move. */
+  /** The reply to a wrong move. */
   @state() private refutation: readonly LineStep[] = [];
   @state() private hint = "";
   @state() private failure = "";
@@ -269,7 +269,7 @@ export class PuzzlePage extends LitElement {
     }
   }
 
-  /** What answers a wrong move, in words where its notation says little. */
+  /** The reply to a wrong move, in words where its notation says little. */
   private refuted(): string {
     const between = this.refutation.some(({ called }) => called) ? t("page.board.and") : " ";
     return this.refutation.map(calledWords).join(between);

@@ -17,7 +17,7 @@ const GRADES = [1, 2, 3, 4, 5];
 
 @customElement("puzzles-page")
 export class PuzzlesPage extends LitElement {
-  /** Whose puzzles are shown; of the first game with puzzles where this one has none. */
+  /** The game whose puzzles are shown; the first game with puzzles if this one has none. */
   @property() game = "";
   /** The games that have puzzles. */
   @state() private games: readonly GameInfo[] = [];

@@ -13,7 +13,7 @@ import { icon } from "../design/icons";
 import type { TryBoard } from "../study/try-board";
 import "../study/try-board";
 
-/** Milliseconds until positions further down are fetched: what is on the screen comes first. */
+/** Milliseconds until positions further down are fetched: visible boards come first. */
 export const LATER = 2000;
 
 @customElement("rule-board")
@@ -72,7 +72,7 @@ export class RuleBoard extends LitElement {
     this.near = near;
   }
 
-  /** A lesson in another language shows the same positions: what was tried stays. */
+  /** A lesson in another language shows the same positions: the tried moves stay. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("board") && !changed.has("game")) return;
     const line = lineOf(this.game, this.board);

@@ -23,7 +23,7 @@ export class RulesPage extends LitElement {
   @property({ attribute: false }) game: string | null = null;
   @state() private games: readonly GameInfo[] = [];
   @state() private failure = "";
-  /** What is chosen where a rule is about options. */
+  /** The options chosen beside a rule. */
   @state() private chosen: TableView["options"] = {};
   readonly #lessons = new Lessons(this);
   #arrived = "";

@@ -5,7 +5,7 @@ const KEY = "banmen.puzzles";
 const DAY = 86_400_000;
 
 interface Memory {
-  /** Puzzles solved, without a look at the solution. */
+  /** Puzzles solved without looking at the solution. */
   solved: readonly string[];
   /** Days on which the puzzle of the day was solved: 2026-11-15, in UTC. */
   days: readonly string[];

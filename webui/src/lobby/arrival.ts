@@ -1,4 +1,4 @@
-/** A player has sat down at a table of one's own: said, heard, and the way there. */
+/** Announces an opponent at the person's table: a notice with a link, and a sound. */
 import { notice } from "../core/notice";
 import { notify } from "../core/notify";
 import { router } from "../core/router";

@@ -1,4 +1,4 @@
-/** Which of one's games call: it is one's turn there, one is asked to play, or a player has arrived. */
+/** The person's games that need attention: their turn, an invitation, or an opponent has arrived. */
 import { arrival } from "./arrival";
 import { allGames } from "../core/games";
 import { router } from "../core/router";
@@ -8,29 +8,29 @@ import { gameTitle } from "../core/words";
 import { call } from "../transport/transport";
 import type { TableSummary } from "../core/types";
 
-/** So often one looks, in milliseconds: while a table of one's own waits, and otherwise. */
+/** Polling interval in milliseconds: while an own table waits, and otherwise. */
 const SOON = 3_000;
 const LATER = 30_000;
 
 class Calls extends Topic {
-  /** The tables that call. */
+  /** The tables that need attention. */
   tables: readonly string[] = [];
   /** The tables that wait for an opponent. */
   #waiting: readonly string[] = [];
   #looked = 0;
 
-  /** How many call, besides the one that is looked at. */
+  /** How many need attention, without the one being viewed. */
   get count(): number {
     const { route } = router;
     return this.tables.filter(id => route.page !== "table" || id !== route.id).length;
   }
 
-  /** Looks when it is time to. */
+  /** Polls if it is time to. */
   turn(): void {
     if (Date.now() - this.#looked >= (this.#waiting.length ? SOON : LATER)) void this.look();
   }
 
-  /** Counts again, unless nobody is looking and nobody is waited for. */
+  /** Counts again, unless the page is hidden and no table waits. */
   async look(): Promise<void> {
     if (document.hidden && !this.#waiting.length) return;
     this.#looked = Date.now();
@@ -46,7 +46,7 @@ class Calls extends Topic {
     return status === "playing" && this.#waiting.includes(id);
   }
 
-  /** A player has sat down while one was elsewhere; at the table itself one is told at once. */
+  /** Announces an opponent while the person is on another page; the table's own page does so itself. */
   async #announce({ id, game }: TableSummary): Promise<void> {
     const { route } = router;
     if (route.page === "table" && route.id === id) return;

@@ -1,4 +1,4 @@
-/** Two lists of tables: the lobby, and one's own games. */
+/** Two lists of tables: the lobby, and the person's own games. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { isCalled } from "./calls";

@@ -16,7 +16,7 @@ export async function openTable(wanted: NewTable): Promise<void> {
   router.go(`t/${opened.table}`);
 }
 
-/** Where tiles are shuffled, what one adds to that, once the server is bound to its own part. */
+/** Adds the player's seed where tiles are shuffled, once the server has committed to its secret. */
 async function shuffled(wanted: NewTable): Promise<NewTable> {
   const info = (await allGames()).find(({ id }) => id === wanted.game);
   if (!info?.chance) return wanted;

@@ -1,7 +1,7 @@
 /**
- * A board in a cell of a notebook: to play on, against the computer or for both sides, with what an
- * analysis has found. It asks nobody but the kernel: `<notebook-board>` says `choose`, `refused` and
- * `wish` ("takeback", "analyse"), and shows what comes back.
+ * A board in a notebook cell: play against the computer or for both sides, with analysis.
+ * It talks only to the kernel: `<notebook-board>` emits `choose`, `refused` and
+ * `wish` ("takeback", "analyse"), and renders the answers.
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
@@ -18,26 +18,26 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { colourName, resultName } from "../core/words";
 
-/** What an analysis has found. */
+/** The result of an analysis. */
 export interface Found {
   /** The first player's chance. */
   chance: number;
-  /** What is certain, in words. */
+  /** The proven result, in words. */
   certain: string;
   advice: Advice[];
-  /** The best moves: what each is worth, and what follows. */
+  /** The best moves: value and continuation of each. */
   lines: { worth: string; moves: string[] }[];
 }
 
-/** Everything that the kernel knows of the board; see src/banmen/envs/notebook.py. */
+/** The board's state from the kernel; see src/banmen/envs/notebook.py. */
 export interface Shown {
-  /** Counts what is shown, so that the same twice is seen twice. */
+  /** Counts renderings, so that the same scene twice is shown twice. */
   seq: number;
   scene: Scene;
   seat: 0 | 1;
   active: boolean;
   thinking: boolean;
-  /** Why what was touched last is not allowed. */
+  /** Why the last touch was refused. */
   reason: string;
   found: Found | null;
   /** Whether there is a move to take back. */

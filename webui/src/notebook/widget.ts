@@ -7,7 +7,7 @@ import { type Words, hosted, speak } from "../embed/hosted";
 import "./notebook-board";
 import type { Shown } from "./notebook-board";
 
-/** As much of anywidget's model as is needed. */
+/** The part of anywidget's model used here. */
 interface Model {
   get(name: "shown"): Shown;
   get(name: "words"): Words;
@@ -26,7 +26,7 @@ function dark(): boolean {
   );
 }
 
-/** Keeps the board as dark as the notebook, also when its theme is changed; the answer ends that. */
+/** Keeps the board as dark as the notebook, also when its theme is changed; the returned function stops that. */
 function followTheme(host: HTMLElement): () => void {
   const follow = () => (host.dataset.theme = dark() ? "dark" : "light");
   const watch = new MutationObserver(follow);

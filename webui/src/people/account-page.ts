@@ -1,4 +1,4 @@
-/** One's account: making one, logging in, and what can be done with it. */
+/** The account page: signing up, logging in, and managing the account. */
 import { LitElement, type TemplateResult, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { type BlockedPerson, type OwnBot, type Recovery, type LoginSession, anew } from "./account";
@@ -31,13 +31,13 @@ const CHOSEN: Field = { name: "new_password", type: "password", autocomplete: "n
 @customElement("account-page")
 export class AccountPage extends LitElement {
   @state() private way: AccountForm = "log_in";
-  /** The code that is told only once. */
+  /** The recovery code, shown only once. */
   @state() private told: Recovery | null = null;
   @state() private sessions: readonly LoginSession[] = [];
   @state() private bots: readonly OwnBot[] = [];
   @state() private passkeys: readonly Passkey[] = [];
   @state() private blocks: readonly BlockedPerson[] = [];
-  /** What went wrong or well, below which form. */
+  /** The message below a form. */
   @state() private answer: { form: AccountForm | Change; sentence: string; good: boolean } | null =
     null;
   @state() private busy = false;
@@ -315,7 +315,7 @@ export class AccountPage extends LitElement {
     if (left) this.blocks = left;
   }
 
-  /** Everything that is kept of this person, as a file. */
+  /** All data about this person, as a file. */
   private data() {
     return html`<details class="sheet">
       <summary>${t("page.account.data")}</summary>

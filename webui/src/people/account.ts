@@ -1,4 +1,4 @@
-/** Coming and going with an account: the new identity is known everywhere. */
+/** Logging in and out: the new identity is passed on to the whole page. */
 import { calls } from "../lobby/calls";
 import { me } from "./me";
 import type { components } from "../generated/wire";
@@ -9,13 +9,13 @@ export type BlockedPerson = Schemas["BlockedPerson"];
 export type OwnBot = Schemas["OwnBot"];
 export type LoginSession = Schemas["LoginSession"];
 
-/** Empties what was typed; what was chosen stays. */
+/** Clears typed fields; choices stay. */
 export function emptied(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>("input:not([type=radio]), textarea"))
     field.value = "";
 }
 
-/** Waits for the answer that changes one's identity, and asks for it. */
+/** Waits for a request that changes the identity, then reloads it. */
 export async function anew<T>(answer: Promise<T>): Promise<T> {
   const found = await answer;
   await me.look();

@@ -1,4 +1,4 @@
-/** Bots: which are online, one's own with their tokens, and how to write one. */
+/** Bots: those online, the person's own with their tokens, and how to write one. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import python from "../../../examples/bot.py?raw";

@@ -19,11 +19,11 @@ const REASONS: readonly Reason[] = ["chat", "name", "cheating", "leaving", "othe
 export class ConductPanel extends LitElement {
   /** Who: by name, or by the seat at a table. */
   @property({ attribute: false }) whom!: Whom;
-  /** What this person is called here. */
+  /** The person's name here. */
   @property() name = "";
   @state() private reason: Reason = "chat";
   @state() private busy = false;
-  /** What came of it. */
+  /** The result. */
   @state() private answer: { sentence: string; good: boolean } | null = null;
 
   constructor() {

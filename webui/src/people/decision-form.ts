@@ -1,4 +1,4 @@
-/** What a moderator decides about a person. Emits `decided` with how the person stands then. */
+/** A moderator's decision about a person. Emits `decided` with the person's new standing. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { sentenceOf } from "../core/notice";

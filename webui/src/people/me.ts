@@ -1,4 +1,4 @@
-/** Who looks at the page, as far as the server knows. */
+/** The current person, as the server knows them. */
 import { Topic } from "../core/topic";
 import { call } from "../transport/transport";
 import type { Me } from "../core/types";
@@ -7,7 +7,7 @@ import { standing } from "./standing";
 class Myself extends Topic {
   value: Me = { name: null, account: false };
 
-  /** Asks again; without an answer everything stays as it was. */
+  /** Reloads it; without an answer nothing changes. */
   async look(): Promise<void> {
     const found = await call("me", {}).catch(() => null);
     if (!found) return;

@@ -26,7 +26,7 @@ export class ModerationPage extends LitElement {
   @state() private kind: Kind = "open";
   @state() private reports: readonly ReportView[] = [];
   @state() private log: readonly DecisionView[] = [];
-  /** Who was found by a name; null before a search. */
+  /** The people found by a name; null before a search. */
   @state() private found: readonly KnownPerson[] | null = null;
   @state() private shown: PersonCase | null = null;
   @state() private failure = "";
@@ -41,7 +41,7 @@ export class ModerationPage extends LitElement {
     void this.look();
   }
 
-  /** Everything that is shown, once more. */
+  /** Reloads everything shown. */
   private async look(): Promise<void> {
     try {
       const settled = this.kind === "settled";
@@ -138,7 +138,7 @@ export class ModerationPage extends LitElement {
     return this.decisions(this.log, t("page.admin.no_log"), true);
   }
 
-  /** A name that opens what is known of the person. */
+  /** A name that opens the person's case. */
   private person(who: KnownPerson | null) {
     if (!who) return html`<span class="soft">${t("page.admin.command_line")}</span>`;
     const kind = t(`page.admin.${who.kind}`);

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose device answers so. */
+/** A browser whose device gives this answer. */
 function device(does: (options: CredentialCreationOptions) => Promise<unknown>): void {
   vi.stubGlobal("navigator", { credentials: { create: does, get: does } });
 }

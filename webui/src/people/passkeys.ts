@@ -1,4 +1,4 @@
-/** Passkeys: what the browser does with them, and what the server is told of it. */
+/** Passkeys: the browser's part, and the requests to the server. */
 import { call } from "../transport/transport";
 import { refusal } from "../transport/refused";
 import { me } from "./me";
@@ -10,7 +10,7 @@ export type Passkey = Schemas["Passkey"];
 const TIMEOUT = 120_000;
 /** An address without a name, for which no browser keeps passkeys. */
 const BARE = /^(\d+(\.\d+){3}|\[.*\])$/;
-/** What a browser says when it does not do it, and the sentence for that. */
+/** A browser's errors, and the sentences for them. */
 const SENTENCES: Record<string, string> = {
   NotAllowedError: "page.account.passkey_cancelled",
   AbortError: "page.account.passkey_cancelled",
@@ -23,7 +23,7 @@ export function passkeysWork(): boolean {
   return isSecureContext && "PublicKeyCredential" in window && !BARE.test(location.hostname);
 }
 
-/** Has this device make a passkey for one's account, and the server take it. */
+/** Creates a passkey on this device and registers it with the account. */
 export async function addPasskey(name: string, password: string): Promise<readonly Passkey[]> {
   const offer = await call("begin_passkey", { password });
   const owner = me.value.name ?? "";
@@ -75,7 +75,7 @@ export async function logInByPasskey(): Promise<void> {
   });
 }
 
-/** What the browser has, or the sentence that says why it has nothing. */
+/** The browser's credential; raises a sentence if there is none. */
 async function asked(credential: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
     const found = await credential;

@@ -1,5 +1,5 @@
 /**
- * A rating over time: a line, and around it how far it may be off. The same numbers stand in a table.
+ * A rating over time: a line with its margin of error. A table has the same numbers.
  */
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -18,7 +18,7 @@ const EDGE = { left: 44, right: 8, top: 10, bottom: 10 };
 @customElement("progress-chart")
 export class ProgressChart extends LitElement {
   @property({ attribute: false }) points: readonly Point[] = [];
-  /** What it is about, for those who cannot see it. */
+  /** The label for screen readers. */
   @property() label = "";
 
   constructor() {

@@ -1,4 +1,4 @@
-/** A rating beside a name: how strong, how far that may be off, what a game has changed. */
+/** A rating beside a name: its value, its margin of error, its change by a game. */
 import { css, html, nothing } from "lit";
 import { t } from "../core/texts";
 import type { SeatView } from "../core/types";

@@ -1,4 +1,4 @@
-/** How one stands with the moderators: what one has to read, and whether one is a moderator. */
+/** The person's standing with the moderators: messages to read, and whether they are a moderator. */
 import type { components } from "../generated/wire";
 import { Topic } from "../core/topic";
 import { call } from "../transport/transport";
@@ -9,13 +9,13 @@ export type Notice = MyStanding["notices"][number];
 class StandingTopic extends Topic {
   value: MyStanding = { moderator: false, muted: null, notices: [] };
 
-  /** Asks again; without an answer everything stays as it was. */
+  /** Reloads it; without an answer nothing changes. */
   async look(): Promise<void> {
     if (document.hidden) return;
     this.#take(await call("my_standing", {}).catch(() => this.value));
   }
 
-  /** Says that one has read it. */
+  /** Acknowledges a message. */
   async acknowledge({ id }: Notice): Promise<void> {
     this.#take(await call("acknowledge", { decision: id }));
   }

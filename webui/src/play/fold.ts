@@ -1,11 +1,11 @@
-/** A table as this page knows it: a `Hello`, and what has happened since folded into it. */
+/** A table as this page knows it: a `Hello`, with later events folded into it. */
 import type { Scene } from "../core/scene";
 import type { Happened, Hello, Said, Seat } from "../core/types";
 
 /** Things that happen beside the log: they carry the number of the last event. */
 const BESIDE: readonly string[] = ["here", "thinking"];
 
-/** How an event stands to what is known: the next one, one seen before, or one after a gap. */
+/** The place of an event in the known sequence: next, already seen, or after a gap. */
 export function place(known: Hello, { seq, event }: Happened): "next" | "old" | "gap" {
   const due = BESIDE.includes(event.kind) ? known.table.seq : known.table.seq + 1;
   if (seq === due) return "next";
@@ -36,7 +36,7 @@ export function ended(scene: Scene): Scene {
   return found;
 }
 
-/** What is known of every move, after one was made or taken back. */
+/** The data of every move, after one was made or taken back. */
 function movesAfter<T>(
   moves: readonly T[],
   { event, table }: Happened,

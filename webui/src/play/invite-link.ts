@@ -1,6 +1,6 @@
 /**
- * The link for a friend, and its QR code. A server that listens on this machine alone cannot be
- * reached by anyone else: then that is said, and the way out of it offered.
+ * The link for a friend, and its QR code. A server that listens only on this machine cannot be
+ * reached by others: the panel then says so and offers a way out.
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -58,7 +58,7 @@ export class InviteLink extends LitElement {
       ${alone ? nothing : this.code()}`;
   }
 
-  /** The link opens nowhere else; what helps. */
+  /** The link works only here; ways to change that. */
   private way() {
     const { may_open, command } = this.nearby as Nearby;
     return html`<div class="alone">

@@ -4,12 +4,12 @@
  *     const live = new Live(id);
  *     new Follows(this, live);
  *     live.open();
- *     live.known                     the table, folded from what has come
+ *     live.known                     the table, with all events folded in
  *     await live.play({ code, … })   done, on the server's disk; or thrown: Refused
  *
  * Events are numbered: after a gap the table is asked for again. A move that was not acknowledged
  * is kept and sent again when the connection is back. That is safe, because it says which move it is.
- * Everything else that was on its way when the connection broke is refused with a sentence.
+ * Every other pending request is refused with a sentence when the connection breaks.
  */
 import { after, place } from "./fold";
 import type { Reason } from "../core/texts";
@@ -95,13 +95,13 @@ export class Live extends Topic {
     this.#drop();
   }
 
-  /** Opens a new connection at once: a person has taken a seat here, and the server should know who. */
+  /** Reconnects at once: the person has taken a seat, and the server must know who they are. */
   reopen(): void {
     this.#drop();
     this.#dial();
   }
 
-  /** What the server's clock shows now, as far as can be told. */
+  /** The server's time now, as estimated. */
   now(): number {
     return Date.now() + this.#ahead;
   }

@@ -1,4 +1,4 @@
-/** The moves of a game: to look at each, to step, to let it play by itself. */
+/** The moves of a game: view each, step through, or play automatically. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "../design/styles";
@@ -26,7 +26,7 @@ export class MoveList extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // What is around the list may change its height in the same breath: scroll when it has.
+    // The list's surroundings may change height in the same update: scroll afterwards.
     if (changed.has("ply") || changed.has("moves")) requestAnimationFrame(() => this.follow());
   }
 

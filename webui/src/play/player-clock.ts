@@ -1,4 +1,4 @@
-/** A player's clock. It goes down by itself from what the server said. */
+/** A player's clock. It counts down from the server's last value. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { t, texts } from "../core/texts";

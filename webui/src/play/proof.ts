@@ -1,4 +1,4 @@
-/** Flat Front: whether the stack was shuffled as it was promised, before anyone could know how. */
+/** Flat Front: verifies that the stack was shuffled as promised. */
 import type { Proof } from "../core/types";
 
 export interface Verdict {
@@ -7,7 +7,7 @@ export interface Verdict {
   holds: boolean;
 }
 
-/** A table, what was published before it began, and what was told when it was over. */
+/** Verifies a table's stack from the values published before and after the game. */
 export async function verify(
   table: string,
   commitment: string,
@@ -24,7 +24,7 @@ export async function verify(
   return { found, holds: same && found === commitment.toLowerCase() };
 }
 
-/** Games from before the players added to the shuffle: salt and order are one hash. */
+/** Older games without the players' seeds: one hash of salt and order. */
 async function verifyOlder(
   commitment: string,
   salt: string,

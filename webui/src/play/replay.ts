@@ -27,7 +27,7 @@ export class Replay extends Topic {
     super();
   }
 
-  /** Takes the game as it stands now. */
+  /** Takes the current state of the game. */
   follow(known: Hello): void {
     const before = this.#known;
     this.#known = known;
@@ -38,7 +38,7 @@ export class Replay extends Topic {
     if (this.at !== null && this.at > ply) this.live();
   }
 
-  /** What to show: the scene looked at, or the game as it stands. */
+  /** The scene to show: the viewed one, or the current one. */
   get scene(): Scene | null {
     if (this.at === null && this.#known?.table.status === "over") return ended(this.#known.scene);
     if (this.at === null) return this.#known?.scene ?? null;
@@ -49,7 +49,7 @@ export class Replay extends Topic {
     return this.#timer !== undefined;
   }
 
-  /** The position looked at, counted in moves. */
+  /** The viewed position, counted in moves. */
   get ply(): number {
     return this.at ?? this.#last;
   }

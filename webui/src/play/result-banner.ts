@@ -1,4 +1,4 @@
-/** How a game ended, and what one may want then. Emits `act` and `share`. */
+/** The result of a game and the next actions. Emits `act` and `share`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { lying, upright } from "../design/screens";
@@ -18,7 +18,7 @@ import { rating, ratingCss } from "../people/rating";
 export class ResultBanner extends LitElement {
   @property({ attribute: false }) known!: Hello;
   @state() private verdict: Verdict | null = null;
-  /** Whether what this device has added is in the shuffle. */
+  /** Whether this device's seed was used in the shuffle. */
   private own: Own = "unknown";
 
   constructor() {
@@ -60,7 +60,7 @@ export class ResultBanner extends LitElement {
     return t(you.seats.includes(winner) ? "page.over.won" : "page.over.lost");
   }
 
-  /** What the game has made of one's own rating. */
+  /** The change of the person's rating. */
   private rating() {
     const { you, table } = this.known;
     const own = you.seats.length === 1 ? table.seats[you.seats[0] ?? 0].rating : null;

@@ -1,6 +1,6 @@
 /**
- * What this device has added to the shuffle of a table, and what the server had published by then.
- * Kept here, so that nobody else can say later that it was something else.
+ * This device's seed for the shuffle of a table, and the commitment that the server had published.
+ * Both are stored here as evidence for the check at the end.
  */
 
 import type { TableView } from "../core/types";
@@ -11,7 +11,7 @@ interface Added {
   commitment: string;
 }
 
-/** How one's own seed stands in a proof: unknown where another device has added it. */
+/** Whether the own seed is in a proof: unknown if another device added it. */
 export type Own = "in" | "missing" | "unknown";
 
 const KEY = "banmen.seeds";
@@ -25,17 +25,17 @@ export function newSeed(table: string, commitment: string): string {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // without a place to keep it, nothing can be said of it later
+    // without storage the seed cannot be checked later
   }
   return seed;
 }
 
-/** What one adds to the shuffle of a rematch, where there is one. */
+/** The seed for the shuffle of a rematch, if the game has a shuffle. */
 export function seedFor({ next }: Pick<TableView, "next">): { seed?: string } {
   return next ? { seed: newSeed(next.table, next.commitment) } : {};
 }
 
-/** Whether what this device has added is in a proof, and the server bound to what it was then. */
+/** Whether this device's seed is in a proof, under the same commitment. */
 export function own(table: string, commitment: string, seeds: readonly string[]): Own {
   const added = all().filter(one => one.table === table);
   if (!added.length) return "unknown";

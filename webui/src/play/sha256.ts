@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4) in a page, for where the browser does not lend its own. */
+/** SHA-256 (FIPS 180-4) for pages in which the browser does not offer its own. */
 
 /** The first 32 bits of the fractional parts of the roots of the first primes. */
 function fractions(count: number, power: number): Uint32Array {

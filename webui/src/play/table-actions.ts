@@ -1,4 +1,4 @@
-/** What a player can do besides moving, and the offers on the table. Emits `act`. */
+/** The player's actions besides moving, and the open offers. Emits `act`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { lying, upright } from "../design/screens";
@@ -29,7 +29,7 @@ export type ActEvent = CustomEvent<Act>;
 @customElement("table-actions")
 export class TableActions extends LitElement {
   @property({ attribute: false }) known!: Hello;
-  /** What was touched once and wants to be touched again. */
+  /** The action that waits for a second touch to confirm it. */
   @state() private asking: (typeof GRAVE)[number] | null = null;
 
   constructor() {

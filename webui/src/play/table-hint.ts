@@ -1,4 +1,4 @@
-/** A hint against the computer: the best move in words, and on the board. Says `advise`. */
+/** A hint against the computer: the best move in words, and on the board. Emits `advise`. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { explainedWords, stepWords } from "../study/analysis/words";
@@ -14,7 +14,7 @@ import type { Hello, Hinted } from "../core/types";
 import { icon } from "../design/icons";
 
 const NO_ADVICE: readonly Advice[] = [];
-/** So many moves of what follows are said. */
+/** Number of following moves that are shown. */
 const SAID = 4;
 
 export type AdviseEvent = CustomEvent<readonly Advice[]>;

@@ -1,4 +1,4 @@
-/** The private link of a table, back to one's own seat. */
+/** The private link of a table, back to the person's seat. */
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 

@@ -52,7 +52,7 @@ export class TablePage extends LitElement {
   @state() private failure = "";
   /** The game was over before the page was opened. */
   private late = false;
-  /** The person has turned the board round. */
+  /** The person has turned the board around. */
   @state() private turned = false;
   @state() private live!: Live;
   @state() private replay!: Replay;
@@ -165,7 +165,7 @@ export class TablePage extends LitElement {
       notice.show(t("page.offer.declined"));
   }
 
-  /** What has to be seen at once comes before reading further down, or writing. */
+  /** Brings the board into view and announces a sentence: some events must be seen at once. */
   private bring(sentence: string): void {
     const box = this.renderRoot.querySelector(".dock")?.getBoundingClientRect();
     if (!box || (box.top >= 0 && box.bottom <= innerHeight)) return;
@@ -206,7 +206,7 @@ export class TablePage extends LitElement {
     void trying(() => this.live.act(detail));
   }
 
-  /** What it takes to share a game is loaded on demand. */
+  /** Opens the share panel, loaded on demand. */
   private async share(): Promise<void> {
     await import("../sharing/share-panel").catch(() => notice.alarm(t("page.error.unloaded")));
     await this.panel?.show?.();
@@ -262,7 +262,7 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
-  /** How things stand and what can be done: always beside the board, on any screen. */
+  /** Status and actions: always beside the board, on any screen. */
   private dock(known: Hello) {
     const { status } = known.table;
     return html`<div class="dock">
@@ -353,7 +353,7 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
-  /** Where a game that did not begin as usual began. */
+  /** The start of a game that did not begin as usual. */
   private origin({ game, options, start }: TableView) {
     if (!start) return nothing;
     return html`<a href=${`sandbox/${game}${fragmentOf({ options, start })}`}>${t("page.table.from_position")}</a>`;
@@ -388,7 +388,7 @@ export class TablePage extends LitElement {
     ></banmen-board>`;
   }
 
-  /** Whose side is at the bottom: one's own; at one device, the player to move, where wanted. */
+  /** The side at the bottom: the own one or, on one device and if set so, the player to move. */
   private facing({ you, table }: Hello): Seat {
     const own = you.seats[0] ?? 0;
     const seat = table.hotseat && settings.value.turn ? (table.turn ?? own) : own;
@@ -400,7 +400,7 @@ export class TablePage extends LitElement {
     return turn !== null && you.seats.includes(turn) && table.may[turn].includes("move");
   }
 
-  /** One line that says how things stand, read aloud when it changes. */
+  /** One status line, read aloud when it changes. */
   private status(known: Hello) {
     return html`<div class="status" role="status">
       ${this.live.lost ? this.away() : nothing}
@@ -486,7 +486,7 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
-  /** What it takes to block and report is loaded on demand. */
+  /** Opens the panel for blocks and reports, loaded on demand. */
   private conduct(): void {
     import("../people/conduct-panel").catch(() => notice.alarm(t("page.error.unloaded")));
   }

@@ -1,4 +1,4 @@
-/** A move to be typed, with the reason where it cannot be played. */
+/** A field for a typed move, with the reason if it is refused. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "../design/styles";
@@ -8,7 +8,7 @@ import { Follows } from "../core/topic";
 
 @customElement("typed-move")
 export class TypedMove extends LitElement {
-  /** Plays what was typed; throws `Refused` with the reason. */
+  /** Plays the typed move; throws `Refused` with the reason. */
   @property({ attribute: false }) play!: (text: string) => Promise<void>;
   @state() private reason = "";
 

@@ -62,7 +62,7 @@ export class WaitingPanel extends LitElement {
       </div>`;
   }
 
-  /** The bell is heard at once: what it sounds like, and that sound works here. */
+  /** Rings the bell at once, as a sample and a test of the sound. */
   private ring(): void {
     settings.change({ sound: true });
     ring();

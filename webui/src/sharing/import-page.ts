@@ -1,4 +1,4 @@
-/** Records that a person brings: pasted, chosen or dropped; what they hold, and what is wrong. */
+/** Imports records: pasted, chosen or dropped; shows the games and the errors in them. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { marked } from "../design/marked";
@@ -15,7 +15,7 @@ import { call, file } from "../transport/transport";
 import type { ImportedGame, GameInfo, ImportedGames } from "../core/types";
 import { colourName, gameTitle, recordedName, resultName, unusual } from "../core/words";
 
-/** As much as the server reads at once, in signs. */
+/** The most characters that the server reads at once. */
 const LONGEST = 60_000;
 /** Where the analysis finds the record to begin with. */
 const STUDY = "banmen.study";

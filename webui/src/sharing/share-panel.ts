@@ -1,4 +1,4 @@
-/** Everything to give a game away: its link, a link to a position, files, a frame for other pages. */
+/** Sharing a game: its link, a link to a position, files, a frame for other pages. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { dialogs, shared } from "../design/styles";
@@ -32,7 +32,7 @@ export class SharePanel extends LitElement {
   @state() private size: keyof typeof SIZES = "middle";
   /** Whether it was opened: only then is a picture drawn. */
   @state() private opened = false;
-  /** What is being made. */
+  /** The file being made. */
   @state() private making = "";
   @state() private failure = "";
   @query("dialog") private dialog!: HTMLDialogElement;

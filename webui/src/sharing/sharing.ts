@@ -1,16 +1,16 @@
-/** Games to take along: their files and pictures, and the frame for other pages. */
+/** Files and pictures of games, and the frame for other pages. */
 import { address } from "../core/router";
 import type { Files } from "../generated/routes";
 import { texts } from "../core/texts";
 import { file, fileAddress } from "../transport/transport";
 
-/** A board as it is looked at. */
+/** The look of a board. */
 export interface Look {
   theme: "light" | "dark";
   turned: boolean;
 }
 
-/** What a game can be taken along as. */
+/** The formats of a game's file. */
 export type Form = "gif" | "html" | "text" | "json" | "sgf";
 
 /** The picture of a position of a table. */
@@ -43,7 +43,7 @@ export function positionAddress(
   return fileAddress("picture_of_position", { game, form, position, theme, language, option });
 }
 
-/** What to put into another page to show the game there. */
+/** The HTML that embeds the game in another page. */
 export function snippet(
   id: string,
   title: string,
@@ -56,19 +56,19 @@ export function snippet(
   );
 }
 
-/** Hands a picture to the phone's own way of sharing, where there is one; keeps any other file. */
+/** Shares a picture through the phone's share sheet if there is one; downloads any other file. */
 export async function give(file: File): Promise<void> {
   const picture = file.type.startsWith("image/") && matchMedia("(pointer: coarse)").matches;
   if (!picture || !navigator.canShare?.({ files: [file] })) return keep(file);
   try {
     await navigator.share({ files: [file] });
   } catch (error) {
-    // Who closed it wants nothing; a phone that finds the tap too long ago may still keep it.
+    // Closing the sheet means no; a phone that finds the tap too long ago still downloads.
     if ((error as Error).name !== "AbortError") keep(file);
   }
 }
 
-/** Puts a file where the browser keeps what is downloaded. */
+/** Downloads a file. */
 export function keep(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

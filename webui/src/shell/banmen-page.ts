@@ -141,7 +141,7 @@ export class BanmenPage extends LitElement {
       setTitle(route.page === "front" ? null : t(`page.${route.page}.title`));
   }
 
-  /** What moderators have decided about this person; most never need it. */
+  /** Moderators' messages to this person; rarely needed. */
   private notes() {
     later(() => import("./moderator-notes"));
     return html`<moderator-notes></moderator-notes>`;

@@ -1,4 +1,4 @@
-/** What keys do on the page that is open, and nothing else: "?" asks for it. */
+/** The keys of the open page; "?" opens it. */
 import { LitElement, css, html } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { keysHere } from "../core/keys";

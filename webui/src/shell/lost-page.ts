@@ -1,4 +1,4 @@
-/** Nothing is here, or it could not be had: a sentence, and ways on. */
+/** A missing page, or one that could not be loaded: a sentence and links. */
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "../design/styles";

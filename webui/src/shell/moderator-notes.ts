@@ -1,4 +1,4 @@
-/** What moderators have decided about this person, above every page until it is acknowledged. */
+/** Moderators' messages to this person, above every page until acknowledged. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { trying } from "../core/notice";

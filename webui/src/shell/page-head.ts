@@ -1,4 +1,4 @@
-/** The head of every page: name, ways, language, theme, settings. */
+/** The head of every page: name, links, language, theme, settings. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { calls } from "../lobby/calls";
@@ -15,7 +15,7 @@ import { icon } from "../design/icons";
 import "./page-menu";
 
 const LOOK_EVERY = 1_000;
-/** So often one looks what moderators have decided about this person. */
+/** Milliseconds between checks for moderators' messages. */
 const STANDING_EVERY = 30_000;
 /** Where there is no room for all of them, the menu has them, and the rest. */
 const WAYS = ["rules", "puzzles", "lobby", "mine", "archive"] as const;
@@ -34,7 +34,7 @@ export class PageHead extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     void me.look();
-    games.all().catch(() => undefined); // a page that needs them says what is wrong
+    games.all().catch(() => undefined); // a page that needs them reports the error
   }
 
   protected override updated(changed: Map<string, unknown>): void {
@@ -96,7 +96,7 @@ export class PageHead extends LitElement {
     </a>`;
   }
 
-  /** Who one is, and the way to one's account. */
+  /** The person's name, with a link to the account. */
   private person() {
     const { name, account } = me.value;
     const title = account && name ? name : t("page.account.log_in");

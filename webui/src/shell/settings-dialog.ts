@@ -1,4 +1,4 @@
-/** What a person can set: name, language, theme, sound, notifications, how boards behave. */
+/** The settings: name, language, theme, sound, notifications, behaviour of boards. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { boards } from "../boards/registry";
@@ -74,7 +74,7 @@ export class SettingsDialog extends LitElement {
     </form>`;
   }
 
-  /** What can be chosen about the boards that the games here have. */
+  /** The settings of the boards that the games here use. */
   private boards() {
     const kinds = new Set(games.known.map(({ board }) => boards.of(board)));
     return [...kinds].map(({ setting }) => setting && this.choice(setting.name, setting.values));

@@ -1,6 +1,6 @@
 /**
- * A position that is being set up. The server makes every change and says whether it can be
- * a position; what was there before can be had back.
+ * A position that is being set up. The server makes every change and says whether the result
+ * is a position. Changes can be undone.
  *
  *     const draft = new Draft();
  *     await draft.open("squish", { order: 3 }, null);
@@ -8,7 +8,7 @@
  *     await draft.undo();
  *
  * One change after the other: a touch that comes while another is under way waits for it, and is
- * then made with what was in hand when it came.
+ * then made with the tool in hand at that time.
  */
 import { Topic } from "../core/topic";
 import { call } from "../transport/transport";
@@ -17,7 +17,7 @@ import type { Drafted, Drafting } from "../core/types";
 export class Draft extends Topic {
   /** As it stands; null until the first answer has come. */
   drafted: Drafted | null = null;
-  /** What is in hand; shown at once, even while the server is asked what can be done with it. */
+  /** The tool in hand; shown at once, before the server has answered with its uses. */
   tool: string | null = null;
   #game: Pick<Drafting, "game" | "options"> = { game: "", options: {} };
   #texts: string[] = [];
@@ -52,7 +52,7 @@ export class Draft extends Topic {
     });
   }
 
-  /** Touches the board with what is in hand. */
+  /** Touches the board with the tool in hand. */
   touch(touches: string[]): Promise<void> {
     return this.#step({ touches });
   }
@@ -66,7 +66,7 @@ export class Draft extends Topic {
     return this.#step({ text });
   }
 
-  /** Takes something in hand. */
+  /** Takes a tool in hand. */
   hold(tool: string): Promise<void> {
     this.tool = tool;
     this.tell();
@@ -114,7 +114,7 @@ export class Draft extends Topic {
     return drafted;
   }
 
-  /** What is new is kept as a step; it takes the place of what was undone. */
+  /** Adds a step to the history; undone steps are dropped. */
   #take(drafted: Drafted): void {
     if (drafted.text !== this.#texts[this.#at]) {
       this.#texts = [...this.#texts.slice(0, this.#at + 1), drafted.text];

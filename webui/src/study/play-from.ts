@@ -1,4 +1,4 @@
-/** Playing a position out: both sides here, or against the computer. */
+/** Plays a position out: both sides here, or against the computer. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "../design/styles";

@@ -11,7 +11,7 @@ import "../design/copy-link";
 export class PositionText extends LitElement {
   @property() text = "";
   @property() href = "";
-  /** Sets up what was typed; throws `Refused` with the reason. */
+  /** Sets up the typed position; throws `Refused` with the reason. */
   @property({ attribute: false }) read!: (text: string) => Promise<void>;
   @state() private reason = "";
   @query("textarea") private readonly field!: HTMLTextAreaElement;

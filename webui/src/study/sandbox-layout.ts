@@ -1,4 +1,4 @@
-/** How the sandbox is laid out: a column on a phone, with what is in hand always within reach. */
+/** How the sandbox is laid out: a column on a phone, with the tools always within reach. */
 import { css } from "lit";
 
 export const layout = css`

@@ -1,6 +1,6 @@
 /**
- * The sandbox: any position of any game, set up by hand; whether it can be, what is legal in it and
- * why not, and from there on to play, analysis or a link. The address holds the position.
+ * The sandbox: any position of any game, set up by hand; whether it is possible, its legal moves and
+ * the reasons for illegal ones, and links to play, analyse or share it. The address holds the position.
  */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -31,7 +31,7 @@ import { layout } from "./sandbox-layout";
 
 type Mode = "setup" | "try";
 
-/** So many things to choose from stand side by side; more are a list to open. */
+/** Up to this many choices are shown side by side; more become a list. */
 const SIDE_BY_SIDE = 3;
 
 @customElement("sandbox-page")
@@ -64,7 +64,7 @@ export class SandboxPage extends LitElement {
     if (changed.has("game")) void this.#arrived();
   }
 
-  /** Shows what the address says. */
+  /** Shows the position in the address. */
   readonly #arrived = async (): Promise<void> => {
     this.failure = "";
     try {
@@ -92,7 +92,7 @@ export class SandboxPage extends LitElement {
     this.mode = "setup";
   }
 
-  /** Changes the draft; what cannot be is said below the board. */
+  /** Changes the draft; problems are shown below the board. */
   async #change(what: () => Promise<void>): Promise<void> {
     this.reason = "";
     try {
@@ -103,7 +103,7 @@ export class SandboxPage extends LitElement {
     }
   }
 
-  /** The address is a link to what is shown, at any time. */
+  /** Keeps the address a link to the shown position. */
   #note(): void {
     history.replaceState(null, "", this.#address("sandbox"));
   }
@@ -245,7 +245,7 @@ export class SandboxPage extends LitElement {
     </button>`;
   }
 
-  /** What is not on the board: whose turn it is, hands, phase. */
+  /** State that is not on the board: turn, hands, phase. */
   private besides({ settings }: Drafted) {
     return html`<div class="settings">${settings.map(setting => this.setting(setting))}</div>`;
   }
@@ -259,7 +259,7 @@ export class SandboxPage extends LitElement {
     return chips(name, title, all, value, choose);
   }
 
-  /** Sets up what was typed; throws what is wrong with it. */
+  /** Sets up the typed position; throws the reason if it is wrong. */
   private async read(text: string): Promise<void> {
     await this.#draft.read(text);
     this.reason = "";

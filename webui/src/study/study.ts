@@ -1,6 +1,6 @@
 /**
- * A position to look at and try things in, without a table. The server is asked for
- * every new position; what was seen once is kept.
+ * A position to view and try moves in, without a table. New positions come from the server and are
+ * cached.
  *
  *     const study = new Study();
  *     await study.open({ game: "squish", options: { order: 3 } });
@@ -10,11 +10,11 @@ import { Topic } from "../core/topic";
 import { call } from "../transport/transport";
 import type { PositionView, Studied } from "../core/types";
 
-/** Where a study begins; what is left out is as usual. */
+/** The start of a study; defaults for the rest. */
 export type Beginning = Pick<Studied, "game"> & Partial<Studied>;
 
 export class Study extends Topic {
-  /** What is shown now; null until the first position has come. */
+  /** The position shown; null until the first has arrived. */
   shown: PositionView | null = null;
   readonly #seen = new Map<string, PositionView>();
   /** The last question; an answer to an earlier one comes too late. */

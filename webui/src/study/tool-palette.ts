@@ -1,4 +1,4 @@
-/** What can be taken in hand to set up a position: radio buttons that are pictures. Says `hold`. */
+/** The tools for setting up a position, as pictures to choose from. Emits `hold`. */
 import { LitElement, css, html, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { drawing } from "../boards/flat/drawing.css";

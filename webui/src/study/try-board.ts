@@ -1,9 +1,9 @@
 /**
- * A board to try things on: what is allowed is played, what is not is refused with the reason.
+ * A board for trying moves: legal moves are played, others refused with the reason.
  *
  *     <try-board .line=${{ game: "squish", options: { order: 3 } }}></try-board>
  *
- * Says `shown` for every new position, and `explained` for every reason it gives. `study` can be
+ * Emits `shown` for every new position, and `explained` for every reason. `study` can be
  * given from outside, to steer it.
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
@@ -124,7 +124,7 @@ export class TryBoard extends LitElement {
     });
   }
 
-  /** Whether something is not allowed in the position shown; then it is said why. */
+  /** Whether a move is refused in the position shown; the reason is then emitted. */
   async #refuses(asked: { touches?: string[]; move?: string }): Promise<boolean> {
     const { shown } = this.study;
     if (!shown) return true;

@@ -1,6 +1,6 @@
 /**
- * A position to make moves in for both sides: whatever is not allowed is refused with the reason.
- * Says `keep` with the text of a position that is to be set up.
+ * A position to make moves in for both sides: illegal moves are refused with the reason.
+ * Emits `keep` with the text of a position to set up.
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";

@@ -1,4 +1,4 @@
-/** Moves that are advised: arrows where pieces go, rings where something is put, with their rank. */
+/** Recommended moves: arrows for moves, rings for placements, each with its rank. */
 import { type SVGTemplateResult, css, nothing, svg } from "lit";
 import type { Choice } from "../../core/scene";
 import { type Places, type Point, corners, fix, translate } from "./geometry";
@@ -9,7 +9,7 @@ export interface Advice {
   readonly rank: number;
 }
 
-/** The touches that lead to a move; nothing where it is no legal one. */
+/** The touches that lead to a move; undefined if it is not legal. */
 export function wayTo(choices: readonly Choice[], code: number): string[] | undefined {
   for (const choice of choices) {
     if (choice.code === code) return [choice.touch];
@@ -58,7 +58,7 @@ function arrow(from: Point, to: Point, number: unknown): SVGTemplateResult {
     <g transform=${translate(at)}>${number}</g>`;
 }
 
-/** A ring around a cell where something is put; numbers of several stand side by side. */
+/** A ring around a cell for a placement; several ranks are drawn side by side. */
 function spot(
   at: Point,
   shape: string,

@@ -1,10 +1,10 @@
 /**
  * Carrying something from beside the board onto it: a piece from the hand, a tile from the stack.
- * A picture of it follows the pointer; where it is let go, `drop` hears of it.
+ * A picture of it follows the pointer; `drop` is called where it is released.
  */
 import type { Point } from "./geometry";
 
-/** How far a finger may tremble before it carries. */
+/** Pixels a finger may move before a drag begins. */
 const TREMBLE = 8;
 
 export interface Carried {
@@ -18,7 +18,7 @@ export class Carry {
   private ghost: HTMLElement | undefined;
   private from: Point | undefined;
   private load: Carried | undefined;
-  /** Whether the click that follows was the end of a way and means nothing more. */
+  /** Whether the next click only ended a drag and must be ignored. */
   private done = false;
 
   /** Called at pointerdown on the thing itself. */
@@ -34,7 +34,7 @@ export class Carry {
     thing.onpointercancel = () => this.end(thing);
   }
 
-  /** Whether a click only ended a way; asked once. */
+  /** Whether a click only ended a drag; ask once per click. */
   swallows(): boolean {
     const { done } = this;
     this.done = false;

@@ -1,4 +1,4 @@
-/** How a flat board looks: the wood, and what is pointed out on it. */
+/** Styles of a flat board: the wood and the highlights. */
 import { css } from "lit";
 
 export const flat = css`

@@ -1,4 +1,4 @@
-/** A flat board in SVG: squares, hexagons or tiles, and what stands on them. */
+/** A flat board in SVG: squares, hexagons or tiles, and the pieces on them. */
 import { LitElement, type PropertyValues, html, svg } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { classMap } from "lit/directives/class-map.js";
@@ -20,7 +20,7 @@ import { GRADIENTS, body, colourOf, pieceAt, standings } from "./pieces";
 import { wood } from "./wood";
 import { cellWords } from "../words";
 
-/** How far from the middle of a cell a touch still means it, and how far a finger may tremble. */
+/** How far from a cell's middle a touch still counts, and how far a finger may move in a tap. */
 const REACH = 0.72;
 const TREMBLE = 8;
 const ZOOM = 350;
@@ -38,20 +38,20 @@ export class FlatBoard extends LitElement implements Omit<Drawn, "playing" | "pr
   /** The one cell that can be reached by Tab. */
   @state() private focused = "";
   @state() private pointed: string | undefined;
-  /** Pieces that are going away. */
+  /** Pieces that are being removed. */
   @state() private leaving: readonly Piece[] = [];
   @query("svg") private readonly picture!: SVGSVGElement;
 
   private places: Places = new Map();
   private stands: Places = new Map();
   private view: Box = { x: 0, y: 0, width: 1, height: 1 };
-  /** What the update that is under way has to set in motion. */
+  /** The animation to start after the current update. */
   private due: { changes: Changes; from: Places; view: Box } | undefined;
   private running: Animation[] = [];
   private press: { at: Point; cell: string | undefined } | undefined;
   /** A piece that is dragged, or was put down and waits there for the next scene. */
   private floating: { piece: Piece; at: Point } | undefined;
-  /** A cell has the focus; whichever element shows it next is to have it then. */
+  /** A cell has the focus; after rendering, its new element gets it. */
   private held = false;
 
   constructor() {
@@ -107,7 +107,7 @@ export class FlatBoard extends LitElement implements Omit<Drawn, "playing" | "pr
     return geometry.extent(this.scene, this.seat, true);
   }
 
-  /** Ends whatever is moving at its end. */
+  /** Finishes all animations at once. */
   private settle(): void {
     for (const animation of this.running) animation.cancel();
     this.running = [];
@@ -333,7 +333,7 @@ export class FlatBoard extends LitElement implements Omit<Drawn, "playing" | "pr
   static override styles = [drawing, flat, adviceCss];
 }
 
-/** After a touch the browser clicks what is there by then: perhaps a button that has just come. */
+/** After a touch the browser clicks the element there by then, perhaps a new button. */
 function swallowClick(event: TouchEvent): void {
   if (event.cancelable) event.preventDefault();
 }

@@ -1,5 +1,5 @@
 /**
- * Where things are on the screen. Scenes count y away from the first player; on the screen y grows
+ * Screen coordinates. In scenes y points away from the first player; on the screen y grows
  * downwards, and the board is turned by 180° for the second player. One cell is one unit wide.
  */
 import type { Cell, Scene } from "../../core/scene";
@@ -84,9 +84,9 @@ export function outline(middles: readonly Point[], shape: string): string {
   return [...edges.values()].join("");
 }
 
-// --- what is in view -----------------------------------------------------------------------------
+// --- the view ----------------------------------------------------------------------------------
 
-/** Around points, with so much room on each side. */
+/** The box around points, with a margin on each side. */
 export function around(points: Iterable<Point>, room: number): Box {
   const all = [...points];
   const xs = all.map(p => p.x);
@@ -102,22 +102,22 @@ export function around(points: Iterable<Point>, room: number): Box {
 
 /** Room around the middles of the outermost cells: for the rim of a board and the names on it. */
 const RIM: Readonly<Record<string, number>> = { square: 0.74, hexagon: 1.16, tile: 0.85 };
-/** So much more where names stand beside squares, to the left and below. */
+/** Extra room for the names beside squares, to the left and below. */
 const NAMES = 0.2;
-/** So much less above and below a board of hexagons, where its sides are flat. */
+/** Less room above and below a board of hexagons, whose sides there are flat. */
 const FLAT = -0.1;
 
-/** Before the first tile lies: the places that it will open around it. */
+/** Before the first tile is laid: the places around it. */
 const FIRST_LAND: readonly Point[] = [
   { x: -0.75, y: -0.87 },
   { x: 0.75, y: 0.87 },
 ];
 const FRAME_ROOM = 0.3;
-/** So much more is shown around a land that still grows: then the view changes seldom. */
+/** Extra room around a land that still grows, so that the view rarely changes. */
 const SPARE = 0.6;
 
 /**
- * What a board has to show; with room to grow for a land that does, but not beyond its frame.
+ * The view of a board; a growing land gets extra room, but not beyond its frame.
  */
 export function extent(scene: Scene, seat: 0 | 1, growing = false): Box {
   const shape = shapeOf(scene);
@@ -133,7 +133,7 @@ export function extent(scene: Scene, seat: 0 | 1, growing = false): Box {
   return shape === "hexagon" ? grown(box, 0, FLAT, FLAT) : box;
 }
 
-/** What two boxes have in common. */
+/** The intersection of two boxes. */
 function common(one: Box, other: Box): Box {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
   const right = Math.min(one.x + one.width, other.x + other.width);
@@ -141,7 +141,7 @@ function common(one: Box, other: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** A box with so much more to the left, above and below. */
+/** A box extended to the left, above and below. */
 function grown({ x, y, width, height }: Box, left: number, top: number, bottom: number): Box {
   return { x: x - left, y: y - top, width: width + left, height: height + top + bottom };
 }
@@ -169,7 +169,7 @@ export function between(from: Box, to: Box, part: number): Box {
   };
 }
 
-/** The six corners of a board of hexagons, pushed outwards by so much. */
+/** The six corners of a board of hexagons, pushed outwards. */
 export function hull(places: Places, out: number): Point[] {
   return [0, 1, 2, 3, 4, 5].map(i => {
     const [x, y] = [Math.cos((i * Math.PI) / 3), Math.sin((i * Math.PI) / 3)];
@@ -243,7 +243,7 @@ export function rows(cells: readonly Cell[], places: Places): Cell[][] {
 
 // --- the names beside the board ------------------------------------------------------------------
 
-/** The names of rows and columns, as they stand beside a board on paper, so far from its cells. */
+/** The names of rows and columns beside a board, at a distance from its cells. */
 export function labels(scene: Scene, places: Places, view: Box, beyond = 0.72): Label[] {
   if (shapeOf(scene) === "tile") return scales(scene, places, view);
   return [/^[a-z]+/, /\d+$/].flatMap(part =>
@@ -265,7 +265,7 @@ export function labelSize(view: Box): number {
   return fix(Math.min(0.42, view.width * 0.028));
 }
 
-/** Just beyond a line of cells: below where it goes up, to the left where it goes across. */
+/** The place of a name: below a column, to the left of a row. */
 function end(line: readonly Point[], beyond: number): Point {
   const [one, other] = line as [Point, Point];
   const upright = Math.abs(other.y - one.y) > Math.abs(other.x - one.x);
@@ -274,7 +274,7 @@ function end(line: readonly Point[], beyond: number): Point {
   return { x: last.x + (last.x - before.x) * beyond, y: last.y + (last.y - before.y) * beyond };
 }
 
-/** Columns below and heights to the left of a land, at the edges of what is in view. */
+/** Columns below and heights to the left of a land, at the edges of the view. */
 function scales(scene: Scene, places: Places, view: Box): Label[] {
   const [left, bottom] = [view.x + 0.16, view.y + view.height - 0.14];
   const columns = lines(scene, places, /[+-]\d+/);

@@ -1,4 +1,4 @@
-/** What is pointed out on a board: below the pieces, and above them. */
+/** Highlights on a board, below the pieces and above them. */
 import { type SVGTemplateResult, nothing, svg } from "lit";
 import type { Picker } from "../picker";
 import type { Cell, Choice, Mark, Scene } from "../../core/scene";
@@ -9,7 +9,7 @@ import { type Colour, colourOf, standOf, tile, twoFaced, unit, winnerOf } from "
 
 type Drawing = SVGTemplateResult | typeof nothing;
 
-/** All that is to be known to point things out. */
+/** The state that the highlights depend on. */
 export interface Look {
   readonly scene: Scene;
   readonly seat: 0 | 1;
@@ -38,14 +38,14 @@ export function below(look: Look): Drawing[] {
   ];
 }
 
-/** A goal wears its owner's colour. */
+/** A goal has its owner's colour. */
 function goal(look: Look, cell: Cell): Drawing {
   const drawing = svg`<rect class="mat" x="-0.44" y="-0.44" width="0.88" height="0.88" rx="0.08" />
     <circle r="0.27" /><circle class="dot" r="0.09" />`;
   return spot(look, cell.id, `goal ${colourOf(look.scene, cell.owner ?? 0)}`, drawing);
 }
 
-/** The group of the stone that is held or pointed at. */
+/** The group of the selected or pointed stone. */
 function groups(look: Look): Drawing[] {
   const held = look.pointed ?? look.picker.touched[0];
   return all(look, "group")
@@ -57,7 +57,7 @@ function groups(look: Look): Drawing[] {
     );
 }
 
-/** Flow lines: those of the stone that is held or pointed at stand out. */
+/** Flow lines: those of the selected or pointed stone are emphasised. */
 function flows(look: Look): Drawing[] {
   const held = look.picker.touched[0] ?? look.pointed;
   return all(look, "flow").map(mark => {
@@ -71,7 +71,7 @@ function frame({ seat }: Look, mark: Mark): Drawing {
   return svg`<polygon class="frame" points=${points(corners)} />`;
 }
 
-/** A player is about to win: the line that is nearly there, and its pieces. */
+/** A threat: the line that is nearly complete, and its pieces. */
 function threat(look: Look, mark: Mark): Drawing {
   return svg`<g class="threat">
     ${mark.cells.length > 1 ? line(look, mark, "") : nothing}
@@ -116,7 +116,7 @@ function placeNames(look: Look): Drawing[] {
   );
 }
 
-/** What is advised, until something is touched. */
+/** The advice, until something is touched. */
 function advice(look: Look): Drawing[] {
   const { advice, scene, places, picker } = look;
   if (picker.touched.length) return [];
@@ -138,19 +138,19 @@ function considered({ picker, pointed, active }: Look): Choice | undefined {
   return picker.pending ?? open.find(({ touch }) => touch === pointed);
 }
 
-/** Cells whose units would fall by what is considered. */
+/** Cells whose units would fall by the considered move. */
 export function falling(look: Look): readonly string[] {
   const marks = considered(look)?.marks ?? [];
   return marks.filter(mark => mark.kind === "falls").flatMap(mark => mark.cells);
 }
 
-/** What a move can begin with. */
+/** The cells at which a move can begin. */
 function starts(look: Look): Drawing[] {
   const open = look.active ? look.picker.open : [];
   return onBoard(look, open).map(cell => spot(look, cell, "start", ring(look)));
 }
 
-/** Where the chosen piece can go: dots on free cells, brackets around what would be taken. */
+/** Where the chosen piece can go: dots on free cells, brackets around pieces that would be captured. */
 function targets(look: Look): Drawing[] {
   const { scene, places, picker } = look;
   const taken = new Set(scene.pieces.map(piece => piece.cell));
@@ -163,7 +163,7 @@ function targets(look: Look): Drawing[] {
   ];
 }
 
-/** What one choice would mean; or, while a piece is held, in outline what all of them would. */
+/** The effects of one choice or, while a piece is held, the outlines of all of them. */
 function hints(look: Look): Drawing[] {
   const one = considered(look);
   if (one) return one.marks.map(mark => hint(look, mark));
@@ -180,7 +180,7 @@ function hints(look: Look): Drawing[] {
   ];
 }
 
-/** Where a turned piece could go, towards whom a stone goes, what would be taken. */
+/** Squares of a turned piece, the friend a stone moves towards, pieces that would be captured. */
 function hint(look: Look, mark: Mark): Drawing {
   if (mark.kind === "falls") return nothing;
   if (mark.kind === "towards") return svg`${mark.cells.map(cell => towards(look, cell))}`;
@@ -202,7 +202,7 @@ function duel(look: Look, mark: Mark): Drawing {
   return spot(look, mark.cells[0] ?? "", "duel", drawing);
 }
 
-// --- what is not made yet ------------------------------------------------------------------------
+// --- the pending move -------------------------------------------------------------------------
 
 /** Dashed: a move to be confirmed, a tile without its units. */
 function waiting(look: Look): Drawing {
@@ -214,7 +214,7 @@ function waiting(look: Look): Drawing {
     ${from ? arrow(from, at(look, cell), "waiting-way", 0.3, 0.12) : nothing}`;
 }
 
-/** Where something would come to lie. What comes from beside the board is shown when pointed at. */
+/** The target of a choice. Pieces from beside the board are shown there when it is pointed at. */
 function toBe(look: Look): string | undefined {
   const { scene, places, picker } = look;
   const laying = scene.phase === "deployment";

@@ -1,15 +1,15 @@
-/** What moves from one scene to the next, and how. Pieces are followed by their ids. */
+/** Animations from one scene to the next. Pieces are matched by their ids. */
 import type { Piece, Scene } from "../../core/scene";
 import type { Places, Point } from "./geometry";
 import { fix } from "./geometry";
 
 export interface Changes {
-  /** Were elsewhere, or lay the other side up. */
+  /** Moved or turned over. */
   readonly moved: ReadonlySet<string>;
   readonly turned: ReadonlySet<string>;
-  /** Were not on the board. */
+  /** New on the board. */
   readonly fresh: ReadonlySet<string>;
-  /** Are no longer on the board. */
+  /** Gone from the board. */
   readonly left: readonly Piece[];
 }
 
@@ -33,7 +33,7 @@ export function related(before: Scene | undefined, after: Scene): before is Scen
   return before !== undefined && before.game === after.game && before.pieces.length > 0;
 }
 
-/** Whether nothing has happened between two scenes: a line that was cut brings the same again. */
+/** Whether two scenes are the same: a restored connection sends the scene again. */
 export function same(before: Scene, after: Scene): boolean {
   const told = ({ pieces, held, turn, result }: Scene) => ({ pieces, held, turn, result });
   return JSON.stringify(told(before)) === JSON.stringify(told(after));

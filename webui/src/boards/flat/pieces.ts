@@ -25,8 +25,8 @@ export function body(piece: Piece, colour: Colour): SVGTemplateResult {
 }
 
 /**
- * Large the face that is up, small in the corner the one below. What it showed before it was turned
- * is drawn too and stays hidden: it is seen only in the first half of a flip.
+ * The upper face large, the lower one small in the corner. The face before the last turn is drawn
+ * too, but is visible only in the first half of a flip.
  */
 export function twoFaced(face: string, colour: Colour): SVGTemplateResult {
   return svg`<g class="two-faced ${colour}">

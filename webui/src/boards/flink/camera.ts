@@ -1,5 +1,5 @@
 /**
- * Where the viewer of Flink's board stands: a gentle orbit, limited in height and nearness. Plain
+ * The viewpoint on Flink's board: an orbit, limited in height and distance. Plain
  * numbers; the stage puts the camera there.
  */
 export interface Standpoint {
@@ -37,7 +37,7 @@ export function quarter(from: Standpoint, step: 1 | -1): Standpoint {
   return { ...from, around: (quarterOf(from) + step) * QUARTER };
 }
 
-/** The side of the board the viewer stands at, counted on through every round. */
+/** The side of the board the viewer is on, counting on over full turns. */
 function quarterOf({ around }: Standpoint): number {
   return Math.round(around / QUARTER);
 }

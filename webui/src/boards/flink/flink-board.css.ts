@@ -1,4 +1,4 @@
-/** What stands around the views of Flink. */
+/** Styles around the views of Flink. */
 import { css } from "lit";
 import { lying, upright } from "../../design/screens";
 import { buttons } from "../buttons.css";

@@ -34,9 +34,9 @@ const TURNS: readonly (readonly [Turn, string])[] = [
 const ALL_LAYERS = 99;
 const NOWHERE: readonly string[] = [];
 const NO_ADVICE: readonly Advice[] = [];
-/** So much of a wheel's way is one step. */
+/** Wheel distance of one step. */
 const NOTCH = 40;
-/** Other people's pages have the map alone: space needs three.js, larger than all else together. */
+/** Embedded boards have only the map: the 3D view needs three.js, larger than everything else. */
 const SPACE = !import.meta.env.MODE.startsWith("embed-");
 
 @customElement("flink-board")
@@ -61,7 +61,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
   @state() private layer = ALL_LAYERS;
   @state() private heights = true;
   @state() private paths = false;
-  /** On a phone: what can be done with the view stands where the blocks are otherwise. */
+  /** On a phone: the view's controls are shown in place of the blocks. */
   @state() private looking = false;
   @state() private spoken = "";
   /** Whether the view in space is there, is being fetched, or cannot be had. */
@@ -72,7 +72,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
   /** The advice that is shown, none while a block is in hand; and its blocks. */
   private taken: readonly Advice[] = NO_ADVICE;
   private advised: readonly Advised[] = [];
-  /** The cell that was pointed at last: turning the block keeps it over this one. */
+  /** The cell last pointed at: a turned block stays over it. */
   private aimed = "";
   /** How far the wheel has been rolled since the last step; the page must not scroll with it. */
   private rolled = 0;
@@ -80,7 +80,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     handleEvent: (event: WheelEvent) => this.wheeled(event),
     passive: false,
   };
-  /** What has the focus; when it goes away, the view gets it. */
+  /** The focused element; when it disappears, the view gets the focus. */
   private held: Element | null = null;
 
   constructor() {
@@ -115,7 +115,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     if (hinted) this.advised = [{ ghost: hinted, rank: 1 }, ...this.advised];
   }
 
-  /** The cells to be pointed out: where the block fits; without one, what can be touched. */
+  /** The cells to highlight: where the block fits or, without a block, the touchable cells. */
   private open(): readonly string[] {
     const { plain } = this.ground;
     if (!plain.size) return this.ground.spots(this.letter);
@@ -218,7 +218,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     </button>`;
   }
 
-  /** What can be done with the view. */
+  /** The controls of the view. */
   private tools() {
     const { top } = this.ground;
     return html`<div class="tools" role="toolbar" aria-label=${t("page.board.flink.tools")}>
@@ -315,7 +315,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     return html`<p class="guide" role="status">${words}</p>`;
   }
 
-  /** Whose blocks are in hand; while the other one moves they stay one's own. */
+  /** Owner of the blocks in hand; during the opponent's turn still the own player. */
   private get mover(): number {
     return (this.active ? this.scene.turn : this.seat) ?? 0;
   }
@@ -432,7 +432,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     this.emit<RefusedEvent>("refused", { touches });
   }
 
-  /** Something is touched: what was said of the last touch is over. */
+  /** A touch makes the reason for the last refusal obsolete. */
   private touching(): void {
     this.dispatchEvent(new CustomEvent("touching"));
   }

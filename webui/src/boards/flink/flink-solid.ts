@@ -41,11 +41,11 @@ export class FlinkSolid extends View {
   /** The colours the stage was made with. */
   private painted = "";
   private standpoint = home(0);
-  /** Things stand elsewhere since the shadows were cast. */
+  /** Whether something has moved since the shadows were drawn. */
   private unlit = true;
   /** A frame is asked for. */
   private due = 0;
-  /** What moves by itself: each is told how much of its time is over. */
+  /** Running animations; each gets the elapsed part of its duration. */
   private readonly running = new Map<
     string,
     { start: number; length: number; step: (part: number) => void }
@@ -66,7 +66,7 @@ export class FlinkSolid extends View {
     new KeysHere(this, () => ["page.keys.space"]);
   }
 
-  /** The side of the board the viewer stands at, in quarters to the right. */
+  /** The side of the board the viewer is on, in quarter turns to the right. */
   get side(): number {
     return side(this.standpoint);
   }

@@ -1,6 +1,6 @@
 /**
- * What a block can rest on, and where the one in hand would come to rest. No rules: what is legal
- * stands in the scene's choices, how a block lies follows from what is below it.
+ * The columns of the board, and where the block in hand would come to rest. No rules: legal moves are
+ * the scene's choices; a block's height follows from the columns below it.
  */
 import type { Cell, Choice, Piece, Scene } from "../../core/scene";
 import { type Cube, LETTERS, shape } from "./shapes";

@@ -1,4 +1,4 @@
-/** What is painted on the things of the stage: wood, numbers, ticks. Colours come from the page. */
+/** Textures of the stage: wood, numbers, ticks. Colours come from the page. */
 import { CanvasTexture, SRGBColorSpace } from "three";
 import type { Mark, Scene } from "../../core/scene";
 

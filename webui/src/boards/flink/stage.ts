@@ -1,6 +1,6 @@
 /**
  * Flink's board in space, drawn by three.js: a wooden plate with the blocks on it, the block in
- * hand, and the ways over them. It draws only when it is told to.
+ * hand, and the ways over them. It draws only on request.
  */
 import {
   BoxGeometry,
@@ -47,7 +47,7 @@ import { type View, pathsOf } from "./view";
 /** Wood around the cells, and how thick the plate is. */
 const RIM = 1.05;
 const THICK = 0.55;
-/** Room above the board is in the picture in steps of so many levels, so that it rarely moves. */
+/** The picture's room above the board grows in steps of this many levels, so it rarely changes. */
 const ROOM = 4;
 const SHARPEST = 2;
 const VIEW_ANGLE = 28;

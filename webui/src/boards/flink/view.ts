@@ -1,5 +1,5 @@
 /**
- * What `<flink-board>` gives to either of its views, and what a view says in return:
+ * The properties that `<flink-board>` gives to its views, and the events that a view emits:
  *
  *     point   {cell}      the pointer or the focus is over a cell, or over none
  *     put     {cell}      a cell was tapped: set the block down there

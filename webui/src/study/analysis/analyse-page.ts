@@ -269,7 +269,7 @@ export class AnalysePage extends LitElement {
     ></engine-lines>`;
   }
 
-  /** What is proven of a position of whose moves it is not known which keeps it. */
+  /** The proven value of a position if it is not known which move keeps it. */
   private open(line: PositionView["line"], { players }: PositionView["scene"]): string {
     const { engine } = this.session;
     const [standing, best] = [engine.standing(line), engine.of(line)?.candidates[0]?.worth];

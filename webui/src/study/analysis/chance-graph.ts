@@ -1,9 +1,9 @@
 /**
  * The first player's chance over a line: a curve to look at and to go along, by mouse, finger or
- * keys, and a table with the same. Says `look` with the ply.
+ * keys, and a table with the same. Emits `look` with the ply.
  *
- * A bar below the curve says where it is proven. Where what is proven ends, the curve is broken: what
- * follows is an estimate, and no step from one to the other.
+ * A bar below the curve marks proven values. Where they end, the curve is broken, because the
+ * estimates that follow are not comparable.
  */
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -92,7 +92,7 @@ export class ChanceGraph extends LitElement {
     return `${(100 * ply) / this.last}%`;
   }
 
-  /** Stretches of the line of which the chances are known; each ends where what is proven does. */
+  /** Stretches of the line with known chances; each ends where the proven values end. */
   private stretches(): [number, number][][] {
     const found: [number, number][][] = [[]];
     this.points.forEach(({ chance, proven }, ply) => {
@@ -103,7 +103,7 @@ export class ChanceGraph extends LitElement {
     return found.filter(points => points.length);
   }
 
-  /** The plies after which what is proven ends. */
+  /** The plies after which the proven values end. */
   private gaps(): number[] {
     return this.points.flatMap(({ proven, chance }, ply) =>
       ply && !proven && chance !== undefined && this.points[ply - 1]?.proven ? [ply - 1] : [],

@@ -1,4 +1,4 @@
-/** The best lines of the position looked at. Says `switch`, `why` (a move), `peek` and `follow`. */
+/** The best lines of the viewed position. Emits `switch`, `why` (a move), `peek` and `follow`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { moveOf, nameOf, numberOf, worthWords } from "./words";
@@ -15,7 +15,7 @@ const LONGEST = 10;
 @customElement("engine-lines")
 export class EngineLines extends LitElement {
   @property({ attribute: false }) found: FoundLines | undefined;
-  /** What is proven of the position, where the moves have estimates: "White wins in 19". */
+  /** The proven value of the position, if its moves have only estimates: "White wins in 19". */
   @property() certain = "";
   @property({ type: Boolean }) on = true;
   @property({ type: Boolean }) thinking = false;

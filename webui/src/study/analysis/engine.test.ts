@@ -21,7 +21,7 @@ const found = (depth: number, chance = 0.75) =>
   }) as FoundLines;
 const REPLACED = new Refused({ key: "analysis.replaced", params: {}, text: "x" });
 
-/** What is heard; a refusal ends it. */
+/** The parts to stream; a refusal ends them. */
 let parts: readonly unknown[];
 let aborted: boolean;
 

@@ -1,4 +1,4 @@
-/** What the server's search finds, as it finds it. The search ends when its listener stops. */
+/** Results of the server's search, as they arrive. The search ends when its listener stops. */
 import { sentenceOf } from "../../core/notice";
 import type { Streams } from "../../generated/routes";
 import { Topic } from "../../core/topic";
@@ -50,7 +50,7 @@ abstract class Listener extends Topic {
   }
 }
 
-/** The best moves of the position looked at. What was found of others is remembered. */
+/** The best moves of the viewed position. Results of other positions are remembered. */
 export class Engine extends Listener {
   on = true;
   #line: Studied | null = null;
@@ -58,7 +58,7 @@ export class Engine extends Listener {
   readonly #full = new Set<string>();
   readonly #standings = new Map<string, Standing>();
 
-  /** What is known of a position. */
+  /** The results for a position. */
   of(line: Studied): FoundLines | undefined {
     return this.#found.get(nameOf(line));
   }
@@ -68,13 +68,13 @@ export class Engine extends Listener {
     return this.#standings.get(nameOf(line));
   }
 
-  /** Remembers what a review has found of a position. What was found here goes before estimates. */
+  /** Stores a review's result for a position. Results of this engine take precedence over estimates. */
   note(line: Studied, standing: Standing): void {
     const name = nameOf(line);
     if (proven(standing) || !this.#found.has(name)) this.#learn(name, standing);
   }
 
-  /** What is proven is never forgotten for an estimate. */
+  /** A proven value is never replaced by an estimate. */
   #learn(name: string, standing: Standing): void {
     const before = this.#standings.get(name);
     if (!before || proven(standing) || !proven(before)) this.#standings.set(name, standing);
@@ -113,7 +113,7 @@ export const MISTAKES: readonly Sort[] = ["blunder", "mistake", "doubtful"];
 
 /** A whole game looked through, from the last move to the first. */
 export class Review extends Listener {
-  /** What was told, in the order in which it came. */
+  /** The judgements, in the order of arrival. */
   judged: readonly Judged[] = [];
   /** How many moves there are. */
   plies = 0;
@@ -130,7 +130,7 @@ export class Review extends Listener {
     });
   }
 
-  /** Forgets what was found. */
+  /** Drops the results. */
   clear(): void {
     Object.assign(this, { judged: [], plies: 0, failure: "" });
     this.stop();
@@ -143,7 +143,7 @@ export class Review extends Listener {
     return found;
   }
 
-  /** Those that gave something away, in the order of the game. */
+  /** The moves that lost something, in the order of the game. */
   get mistakes(): Judged[] {
     const found = this.judged.filter(({ sort }) => MISTAKES.includes(sort));
     return found.sort((one, other) => one.ply - other.ply);

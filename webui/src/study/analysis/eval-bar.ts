@@ -11,7 +11,7 @@ import { colourName } from "../../core/words";
 export class EvalBar extends LitElement {
   /** The first player's chance; null while nothing is known. */
   @property({ attribute: false }) chance: number | null = null;
-  /** What is certain, in words: "White wins in 3". */
+  /** The proven result, in words: "White wins in 3". */
   @property() certain = "";
   @property({ attribute: false }) players: readonly [string, string] = ["white", "black"];
 

@@ -1,4 +1,4 @@
-/** A game looked through: what gave something away, and what was better. Says `look` and `better`. */
+/** The mistakes of a game, with better moves. Emits `look` and `better`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { MISTAKES, type Review, type Sort } from "./engine";

@@ -1,4 +1,4 @@
-/** The moves with all variations and comments. Says `go` with the path of a move. */
+/** The moves with all variations and comments. Emits `go` with the path of a move. */
 import { LitElement, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Sort } from "./engine";

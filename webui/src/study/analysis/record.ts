@@ -2,7 +2,7 @@
 import { fragmentOf, movesIn, startOf } from "../../core/fragment";
 import { type Node, type Path, type Place, type Tree, node, nodesOn, onwards } from "./tree";
 
-/** A record as JSON has it; what is not of interest here is kept as it is. */
+/** A record as JSON; fields not used here are preserved. */
 export interface RecordJson {
   readonly format: number;
   readonly game: string;
@@ -94,7 +94,7 @@ export function analysePath(tree: Tree, path: Path): string {
   return `analyse/${tree.game}${fragmentOf(tree, moves)}`;
 }
 
-/** The line in a fragment, as a tree and the path to its end. Anything may stand there. */
+/** The line in a fragment, as a tree and the path to its end. The fragment may contain anything. */
 export function treeIn(game: string, fragment: string): Place {
   const { options, start } = startOf(fragment);
   const record = { format: FORMAT, game, options, moves: movesIn(fragment) };

@@ -1,4 +1,4 @@
-/** One analysis: what is studied, where one is in it, what is asked of the server. Draws nothing. */
+/** One analysis: its tree, the current node, and the requests to the server. Draws nothing. */
 import { allGames } from "../../core/games";
 import { sentenceOf, trying } from "../../core/notice";
 import { router } from "../../core/router";
@@ -25,11 +25,11 @@ export class Session extends Topic {
   failure = "";
   /** The head of the record of a game that was played. */
   head: Partial<RecordJson> = {};
-  /** The node whose position is shown; the one gone to follows when the server has answered. */
+  /** The node shown; a new one follows when the server has answered. */
   at: Path = [];
-  /** A position that is only looked at for a moment. */
+  /** A position that is only previewed. */
   peeked: PositionView | null = null;
-  /** What was asked for by "why?", and at which node. */
+  /** The last "why?" request and its node. */
   told: { readonly path: Path; readonly explained: Explained } | null = null;
   asking = false;
   readonly engine = new Engine();
@@ -39,11 +39,11 @@ export class Session extends Topic {
   #table = "";
   /** The fragment that was set here. */
   #fragment = "";
-  /** The position to be looked at for a moment. */
+  /** The position to preview. */
   #wanted: string | null = null;
-  /** Whether a game was opened without a word about where in it. */
+  /** Whether a game was opened without a position in the address. */
   #fresh = false;
-  /** Of so many judged moves the engine knows. */
+  /** Number of judged moves already passed to the engine. */
   #learned = 0;
 
   constructor() {
@@ -53,7 +53,7 @@ export class Session extends Topic {
     this.review.listen(() => this.#learn());
   }
 
-  /** What is shown; null until the first position has come. */
+  /** The position shown; null until the first has arrived. */
   get shown(): PositionView | null {
     return this.variations ? this.#study.shown : null;
   }
@@ -72,7 +72,7 @@ export class Session extends Topic {
       if (!this.info) this.#set({ failure: t("page.lost.nothing") });
       else await this.#begin(place);
     } catch (error) {
-      // What was kept may be of another time.
+      // The stored study may be out of date.
       if (game && location.hash.length < 2 && forget(game)) return this.enter(game, table);
       this.#set({ failure: sentenceOf(error) });
     }
@@ -89,7 +89,7 @@ export class Session extends Topic {
       void this.enter(this.#game, this.#table);
   }
 
-  /** What is studied, and where it begins. */
+  /** The studied game, and its start. */
   async #place(): Promise<Place> {
     if (this.#table) return this.#played((await call("study", { id: this.#table })) as RecordJson);
     const left = takeLeft(this.#game);
@@ -101,7 +101,7 @@ export class Session extends Topic {
     return before && path ? { tree: before.tree, path } : wanted;
   }
 
-  /** The line in the address; of the time of the first rules where options are left out. */
+  /** The line in the address; without options it dates from the first version of the rules. */
   async #linked(): Promise<Place> {
     const { tree, path } = treeIn(this.#game, location.hash);
     const info = (await allGames()).find(({ id }) => id === tree.game);
@@ -112,7 +112,7 @@ export class Session extends Topic {
     };
   }
 
-  /** A game that was played, with whatever was added to it before. */
+  /** A played game, with the variations added before. */
   #played(record: RecordJson): Place {
     this.head = record;
     const tree = treeOf(record, true);
@@ -160,7 +160,7 @@ export class Session extends Topic {
     this.tell();
   }
 
-  /** A position has come: look at it, and let the address say so. */
+  /** A position has arrived: analyses it and puts it into the address. */
   #arrived(): void {
     const [{ variations }, { shown }, line] = [this, this.#study, this.#line];
     if (!variations || !shown || shown.line.moves.join() !== line?.moves.join()) return;
@@ -247,8 +247,8 @@ export class Session extends Topic {
     this.#set({ told: null });
   }
 
-  /** Looks through the whole game, then goes to its first mistake: not where a person has gone
-   * somewhere else meanwhile.
+  /** Reviews the whole game, then goes to its first mistake, unless the person has moved on
+   * meanwhile.
    */
   async goThrough(toFirst = true): Promise<void> {
     const { variations, review } = this;
@@ -268,7 +268,7 @@ export class Session extends Topic {
     return game.length ? game : whole;
   }
 
-  /** What is judged of moves is known of their positions too. */
+  /** Passes judgements of moves on to their positions. */
   #learn(): void {
     const { variations, review } = this;
     if (variations) {
@@ -304,7 +304,7 @@ export class Session extends Topic {
   }
 }
 
-/** The record that was left for a game, taken away. */
+/** Takes the record that was left for a game. */
 function takeLeft(game: string): RecordJson | null {
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? "null") as RecordJson | null;

@@ -1,5 +1,5 @@
 /**
- * Variations as a tree, and what is done with it. Nothing here ever changes: there is a new tree.
+ * Variations as an immutable tree: every operation returns a new tree.
  *
  *     let { tree, path } = added(planted({ game: "squish" }), [], "c3-c4");
  *     lineTo(tree, path);      // what the server is asked for
@@ -94,7 +94,7 @@ export function added(tree: Tree, path: Path, move: string, tiles: readonly stri
   return { tree: grown, path: [...path, then.length] };
 }
 
-/** What else has become known of a node. */
+/** A node with further data. */
 export function noted(
   tree: Tree,
   path: Path,
@@ -131,7 +131,7 @@ export function promoted(tree: Tree, path: Path): Place {
   return { tree: swapped, path: [...parent, at - 1, ...path.slice(branch.length)] };
 }
 
-/** Whether a node can go: what was played stays. */
+/** Whether a node can be removed: played moves stay. */
 export function removable(tree: Tree, path: Path): boolean {
   return path.length > 0 && !nodeAt(tree, path).played;
 }

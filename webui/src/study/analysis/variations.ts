@@ -1,4 +1,4 @@
-/** The variations of one study: where one is, what was done and can be undone; kept in the browser. */
+/** The variations of one study: current node and undo history; kept in the browser. */
 import { Topic } from "../../core/topic";
 import type { PositionView } from "../../core/types";
 import * as trees from "./tree";
@@ -11,7 +11,7 @@ export class Variations extends Topic {
   path: Path;
   #past: Place[] = [];
 
-  /** ``name`` is what it is kept under. */
+  /** ``name`` is the storage key. */
   constructor(
     private readonly name: string,
     place: Place,
@@ -113,7 +113,7 @@ export class Variations extends Topic {
 
 const keyOf = (name: string) => `banmen.analysis.${name}`;
 
-/** What was kept under a name, if anything makes sense. */
+/** The study stored under a name, if it is valid. */
 export function kept(name: string): Place | null {
   try {
     const found = JSON.parse(localStorage.getItem(keyOf(name)) ?? "null") as Place | null;
@@ -123,7 +123,7 @@ export function kept(name: string): Place | null {
   }
 }
 
-/** Forgets what was kept under a name; whether there was anything. */
+/** Deletes the study stored under a name; whether there was one. */
 export function forget(name: string): boolean {
   const there = kept(name) !== null;
   if (there) localStorage.removeItem(keyOf(name));

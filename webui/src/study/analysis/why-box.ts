@@ -1,6 +1,6 @@
 /**
- * Why a move is good or bad: in words, and move by move on the board. Says `peek` and `follow`
- * (moves from the position asked about), `play` when it begins to show a line, and `close`.
+ * Why a move is good or bad: in words, and move by move on the board. Emits `peek` and
+ * `follow` (moves from the position asked about), `play` when it begins to show a line, and `close`.
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -12,7 +12,7 @@ export function worthWords({ kind, n, chance }: Worth): string {
   });
 }
 
-/** The same inside a sentence, which tells in Japanese what a percentage is of. */
+/** The same inside a sentence; Japanese names the quantity of a percentage. */
 function worthSaid(worth: Worth): string {
   if (worth.kind !== "chance") return worthWords(worth);
   return t("analysis.chance_said", { percent: Math.round(100 * worth.chance) });
@@ -23,7 +23,7 @@ export function chanceIn({ turn, worth }: Standing): number {
   return turn === 0 ? worth.chance : 1 - worth.chance;
 }
 
-/** What is proven of a position: "White wins in 3"; nothing where it is an estimate. */
+/** The proven value of a position: "White wins in 3"; empty for an estimate. */
 export function certainWords({ turn, worth }: Standing, players: readonly string[]): string {
   if (worth.kind === "chance") return "";
   if (worth.kind === "draw") return worthWords(worth);
@@ -72,7 +72,7 @@ export function moveOf({ steps }: CandidateMove): string {
   return steps[0]?.text ?? "";
 }
 
-/** How what is said of a move leads on to the line that follows. */
+/** The words that join an explanation to the line that follows. */
 const LEADS_ON: Readonly<Partial<Record<Explained["kind"], string>>> = {
   slips: "followed",
   loses: "answered",
