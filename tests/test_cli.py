@@ -227,7 +227,7 @@ def test_show_flipflop_beside_its_words(shell: Shell) -> None:
         " 2    ·      ·      ·",
         " 1   (+)   › ◆ ‹   (+)",
         "      a      b      c",
-        "Last move: b1xb3 (captured on b3, turned over, on the goal, b3)",
+        "Last move: b1xb3 (captured on b3, turned over, reached the goal b3)",
         "● Black to move",
     ]
 

@@ -218,7 +218,7 @@ def test_hint_eval_and_why_of_flipflop(shell: Shell) -> None:
     assert re.search(
         r"○ White: wins in 8\nmove +worth +what follows *\nb1xb3  wins in 8 ", said.out
     )
-    assert "a1-a2 wins in 9.\n  Black b3xb1 (captured on b1, on the goal, b1)\n" in said.out
+    assert "a1-a2 wins in 9.\n  Black b3xb1 (captured on b1, reached the goal b1)\n" in said.out
     assert "b1xb3 wins in 8.\n  Black " in said.out, "of one's own move, not of the answer"
 
 

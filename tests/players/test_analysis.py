@@ -128,7 +128,7 @@ def test_a_move_that_ends_the_game_against_its_player_loses_at_once() -> None:
 def test_a_line_of_flipflop_in_words() -> None:
     pos = start("flipflop")
     codes = tuple(pos.code_of(text) for text in ["b1xb3"])
-    assert in_words(pos, codes) == ["White b1xb3 (captured on b3, on the goal, b3)"]
+    assert in_words(pos, codes) == ["White b1xb3 (captured on b3, reached the goal b3)"]
     assert in_words(pos, codes, "ja") == ["白 b1xb3（b3 で取る、b3 のゴールに到達）"]
 
 
