@@ -4,7 +4,7 @@
     pos = banmen.game("squish", order=4).start()
     pos = pos.play("c3-c4")
 
-`games` lists what there is; `Position` is where to read on.
+`games` lists the games; read on at `Position`.
 """
 
 from typing import TYPE_CHECKING

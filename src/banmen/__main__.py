@@ -1,4 +1,4 @@
-"""``python -m banmen`` and the `banmen` command; they say so where the extra `cli` is missing."""
+"""``python -m banmen`` and the `banmen` command, with a message if the extra `cli` is missing."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How a game begins: its first state, and the stack of tiles that lies face down.
+"""The start of a game: its first state, and the face-down stack of tiles.
 
-The stack is an order of chance's codes, from the top; empty for games without one.
+The stack is a tuple of chance's codes, from the top; empty for games without one.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from banmen.kernel import State
 
 LONGEST_TEXT = 4000
-"""More signs than any position text has."""
+"""The greatest length of a position text."""
 
 SEEDS = 2**63
-"""So many seeds are told apart: as many as there is room for in kernels."""
+"""The number of different seeds: as many as kernels have room for."""
 
 
 def first_state(game: Game, text: str | None) -> State:
@@ -57,14 +57,14 @@ def face_down(rules: Rules, s: State) -> list[int]:
 
 
 def shuffled(rules: Rules, s: State, seed: int | None) -> tuple[int, ...]:
-    """The tiles still face down, in a random order."""
+    """The tiles still face down, in random order."""
     stack = face_down(rules, s)
     random.Random(None if seed is None else checked_seed(seed)).shuffle(stack)
     return tuple(stack)
 
 
 def on_top(game: Game, s: State, stack: tuple[int, ...], tiles: Sequence[str]) -> tuple[int, ...]:
-    """A stack with some of its tiles moved to the top."""
+    """A stack with the given tiles moved to the top."""
     rest, top = list(stack), []
     codes = {game.words.move(game.rules, s, code).text: code for code in stack}
     for tile in tiles:
@@ -77,13 +77,13 @@ def on_top(game: Game, s: State, stack: tuple[int, ...], tiles: Sequence[str]) -
 
 
 def check_tiles(tiles: object) -> None:
-    """Complain of what is neither a text nor a list."""
+    """Refuse anything but a string or a sequence."""
     if not isinstance(tiles, Sequence) or isinstance(tiles, bytes):
         raise Complaint("game.tiles", kind=type(tiles).__name__)
 
 
 def whole(found: object) -> int | None:
-    """A whole number of any kind, NumPy's too, as an int; None for everything else."""
+    """Any kind of integer, including NumPy's, as an int; None for everything else."""
     try:
         return None if isinstance(found, bool) else operator.index(found)  # type: ignore[arg-type]
     except TypeError:
@@ -91,7 +91,7 @@ def whole(found: object) -> int | None:
 
 
 def checked_seed(seed: object) -> int:
-    """A seed as an int, whatever kind of whole number it is; Complaint if it is none."""
+    """A seed of any kind of integer as an int; a Complaint if it is none."""
     found = whole(seed)
     if found is None:
         raise Complaint("game.seed", seed=seed)

@@ -1,4 +1,4 @@
-"""Setting up a position by hand, one touch at a time.
+"""Set up a position by hand, one touch at a time.
 
     >>> import banmen
     >>> from banmen.draft import Draft
@@ -8,9 +8,8 @@
     >>> str(draft.problem)
     'There is no white piece on the board.'
 
-A `Draft` never changes; `put` and `change` give a new one. It has a text at any time and need not
-be a position yet: `problem` says why it is none. Which tools and settings there are is the game's
-affair, see `games.palette`.
+A `Draft` is immutable; `put` and `change` return a new one. It always has a text, and need not be a
+valid position: `problem` says why. The game defines the tools and settings (see `games.palette`).
 """
 
 from __future__ import annotations
@@ -33,27 +32,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """A position that someone is setting up."""
+    """A position being set up."""
 
     game: Game
     board: AnyBoard
-    """What the game makes of it."""
+    """The game's representation of the draft."""
 
     @classmethod
     def bare(cls, game: Game) -> Draft:
-        """Nothing on the board."""
+        """An empty board."""
         return cls(game, game.drafting.empty(game.rules))
 
     @classmethod
     def start(cls, game: Game) -> Draft:
-        """As a game begins. Flat Front: no tile is turned up yet."""
+        """The start of the game. Flat Front: no tile is revealed yet."""
         s = game.rules.blank()
         game.rules.setup(game.rules.tables, s)
         return cls.of(game, game.words.position_text(game.rules, s))
 
     @classmethod
     def of(cls, game: Game, text: str) -> Draft:
-        """What a position text says; BadPosition where it cannot be read."""
+        """Read a position text; raise BadPosition if it cannot be read."""
         if len(text) > LONGEST_TEXT:
             raise BadPosition("position.long", found=len(text), most=LONGEST_TEXT)
         return cls(game, game.drafting.read(game.rules, text))
@@ -65,11 +64,11 @@ class Draft:
 
     @property
     def tools(self) -> tuple[Tool, ...]:
-        """What can be taken in hand."""
+        """The tools for touching the board."""
         return self.game.drafting.TOOLS
 
     def tool(self, id: str) -> Tool:
-        """The tool of that id."""
+        """The tool with an id."""
         found = next((tool for tool in self.tools if tool.id == id), None)
         if found is None:
             names = ", ".join(tool.id for tool in self.tools)
@@ -77,24 +76,26 @@ class Draft:
         return found
 
     def put(self, tool: str, touches: Sequence[str]) -> Draft:
-        """The draft after the board was touched with a tool; a Complaint says why it cannot be."""
+        """The draft after touching the board with a tool; raises a Complaint if that is
+        impossible.
+        """
         rules, drafting = self.game.rules, self.game.drafting
         return Draft(self.game, drafting.put(rules, self.board, self.tool(tool), touches))
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """What is not on the board: whose turn it is, hands, phase."""
+        """The parts that are not on the board: the turn, hands, phase."""
         return self.game.drafting.settings(self.game.rules, self.board)
 
     def change(self, name: str, value: str) -> Draft:
-        """The draft with a setting changed."""
+        """The draft with a changed setting."""
         for setting in self.settings:
             if setting.name == name and value in setting.choices:
                 change = self.game.drafting.change
                 return Draft(self.game, change(self.game.rules, self.board, name, value))
         raise Complaint("draft.no_setting", name=name, value=value)
 
-    # --- what it is ------------------------------------------------------------------------------
+    # --- result ----------------------------------------------------------------------------------
 
     @functools.cached_property
     def _parsed(self) -> Position | BadPosition:
@@ -105,16 +106,16 @@ class Draft:
 
     @property
     def problem(self) -> BadPosition | None:
-        """Why this cannot be a position; None where it is one."""
+        """Why this is not a valid position; None if it is."""
         return self._parsed if isinstance(self._parsed, BadPosition) else None
 
     @property
     def position(self) -> Position | None:
-        """The position, where it is one. Flat Front: a tile is turned up where one is due."""
+        """The position, if it is valid. Flat Front: a tile is revealed if one is due."""
         return self._parsed if isinstance(self._parsed, Position) else None
 
     def scene(self, tool: str) -> Scene:
-        """What it looks like, and what can be touched with a tool (no choices: any cell)."""
+        """The scene, with the choices for a tool (no choices: any cell)."""
         rules, drafting = self.game.rules, self.game.drafting
         look = drafting.look(rules, self.board)
         return Scene(
@@ -134,7 +135,7 @@ class Draft:
         )
 
     def _turn(self) -> int | None:
-        """Whose turn it is; None where a tile is to be turned up, or this is no position."""
+        """The player to move; None if a tile must be revealed, or the draft is not a position."""
         if self.position is None or self.position.over:
             return None
         rules = self.game.rules

@@ -1,6 +1,6 @@
-"""Errors, as sentences a person can act on.
+"""Errors, as sentences that a person can act on.
 
-Each is a key with parameters, so that every language says the same; ``str()`` is the English
+Each is a key with parameters, so that it can be said in every language; ``str()`` is the English
 sentence.
 """
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Complaint(ValueError):
-    """Something the caller asked for cannot be done."""
+    """The caller's request cannot be fulfilled."""
 
     def __init__(self, key: str, **params: object) -> None:
         super().__init__(key)
@@ -38,11 +38,11 @@ def _again(kind: type[Complaint], key: str, params: dict[str, object]) -> Compla
 
 
 class UnknownGame(Complaint):
-    """No game has that id."""
+    """No game has this id."""
 
 
 class BadOption(Complaint):
-    """A game has no such option, or the option no such value."""
+    """The game has no such option, or the option has no such value."""
 
 
 class IllegalMove(Complaint):
@@ -50,20 +50,22 @@ class IllegalMove(Complaint):
 
 
 class BadPosition(Complaint):
-    """A text that is not a position of the game."""
+    """The text is not a position of the game."""
 
 
 class BadRecord(Complaint):
-    """A file that is not a valid record: the line, the reason, and what was valid before it."""
+    """A file is not a valid record: has the line, the reason, and the valid part before it."""
 
     def __init__(
         self, key: str, *, line: int = 0, valid: Record | None = None, **params: object
     ) -> None:
         super().__init__(key, **params)
         self.line = line
-        """The line of the file, from 1; 0 where there is none."""
+        """The line of the file, from 1; 0 if unknown."""
         self.valid = valid
-        """The record up to the fault, as a game still going on; None if not even its head is."""
+        """The record up to the fault, as a game still going on; None if even its head is
+        invalid.
+        """
 
     def say(self, language: str = "en") -> str:
         """The sentence in a language, with the line."""

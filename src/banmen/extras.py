@@ -1,11 +1,10 @@
-"""Parts that need further packages are extras; where one is missing, one sentence says so.
+"""Optional packages (extras), with a clear message when one is missing.
 
     with extra("print"):
         from reportlab.pdfgen.canvas import Canvas
 
-``pip install banmen`` brings NumPy and Numba alone. With these everything is there that concerns
-the games themselves: rules, notation, records, players, analyses, pictures as SVG. What an extra is
-for says docs/extras.md.
+``pip install banmen`` installs only NumPy and Numba. They suffice for the games themselves: rules,
+notation, records, players, analysis, pictures as SVG. docs/extras.md describes the extras.
 """
 
 from __future__ import annotations
@@ -18,7 +17,9 @@ from banmen.errors import Complaint
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Import inside it what an extra brings; a Complaint names the command where it is missing."""
+    """A context for importing an extra's packages; if one is missing, a Complaint names the command
+    to install it.
+    """
     try:
         yield
     except ModuleNotFoundError as problem:

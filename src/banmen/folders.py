@@ -1,4 +1,4 @@
-"""Where this machine keeps what is the user's."""
+"""The user's folders on this machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Where games and tables are kept for the user."""
+    """The folder of the user's games and tables."""
     if chosen := os.environ.get("XDG_DATA_HOME"):
         return Path(chosen) / "banmen"
     if sys.platform == "darwin":
@@ -19,6 +19,6 @@ def data_folder() -> Path:
 
 
 def tables_folder() -> Path:
-    """Where whole tables of solved games are looked for: BANMEN_TABLES, if it is set."""
+    """The folder of whole tables of solved games: BANMEN_TABLES, if it is set."""
     chosen = os.environ.get("BANMEN_TABLES")
     return Path(chosen) if chosen else data_folder() / "tables"

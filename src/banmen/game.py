@@ -8,8 +8,8 @@
     >>> pos.turn, pos.over, pos.result
     (1, False, '*')
 
-A `Position` never changes; `Position.play` returns a new one with its history.
-NumPy and Numba are first imported when a position is made.
+A `Position` is immutable; `Position.play` returns a new one with its history.
+NumPy and Numba are imported when the first position is made.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Game:
 
     @property
     def options(self) -> dict[str, Value]:
-        """Its options, all of them; a copy, because games are shared."""
+        """All options; a copy, because games are shared."""
         return dict(self._options)
 
     @property
@@ -74,7 +74,7 @@ class Game:
 
     @functools.cached_property
     def rules(self) -> Rules:
-        """Tables and kernels, compiled at their first use on a machine if they were not before."""
+        """Tables and kernels; kernels are compiled at first use on a machine."""
         from banmen.games.contract import kept, warm
         from banmen.kernel import AHEAD
 
@@ -86,8 +86,8 @@ class Game:
 
     @functools.cached_property
     def judge(self) -> Judge:
-        """How strong players and newcomers judge its positions: as far as the game has them, its
-        ``judge.py`` and ``naive.py``.
+        """How strong players and newcomers judge positions: the game's ``judge.py`` and
+        ``naive.py``, if it has them.
         """
         from banmen.games.contract import Judge, Naive, kept
         from banmen.kernel import AHEAD
@@ -99,12 +99,12 @@ class Game:
 
     @functools.cached_property
     def words(self) -> Notation:
-        """The game's module of notation and reasons."""
+        """The game's module for notation and reasons."""
         return modules.notation(self.id)
 
     @property
     def deck(self) -> StackNotation:
-        """The same of Flat Front, which has a stack of tiles; Complaint in other games."""
+        """The notation of Flat Front, which has a stack of tiles; a Complaint in other games."""
         from banmen.games.contract import StackNotation
 
         if not isinstance(self.words, StackNotation):
@@ -113,7 +113,7 @@ class Game:
 
     @functools.cached_property
     def pictures(self) -> Presentation:
-        """The game's module of scenes."""
+        """The game's module for scenes."""
         return modules.presentation(self.id)
 
     @functools.cached_property
@@ -122,7 +122,7 @@ class Game:
         return modules.drafting(self.id)
 
     def start(self, seed: int | None = None, deck: Sequence[str] | str | None = None) -> Position:
-        """The starting position. Flat Front: the stack is shuffled by a seed, or given whole."""
+        """The starting position. Flat Front: the stack is shuffled with a seed, or given whole."""
         if not self.about.chance and (seed is not None or deck is not None):
             raise Complaint("game.no_stack", title=self.about.called)
         if seed is not None and deck is not None:
@@ -134,9 +134,10 @@ class Game:
         return turned_up(self, s, tuple(stack))
 
     def parse(self, text: str, seed: int | None = None) -> Position:
-        """The position that a one-line text describes. It has no history.
+        """Read a position from one line of text. It has no history.
 
-        Flat Front: a text does not contain the order of the stack, so it is shuffled again.
+        Flat Front: the text does not contain the order of the stack, so the stack is shuffled
+        again.
         """
         if seed is not None and not self.about.chance:
             raise Complaint("game.no_stack", title=self.about.called)
@@ -158,22 +159,22 @@ class Game:
 
 
 def opened(game: Game, text: str | None, tiles: Sequence[str]) -> Position:
-    """The first position of a record: the usual start or a text, and the tiles turned up there."""
+    """The first position of a record: the usual start or a text, with the tiles revealed there."""
     s = first_state(game, text)
     return turned_up(game, s, on_top(game, s, shuffled(game.rules, s, None), tiles))
 
 
 def undealt(game: Game, text: str | None = None) -> Position:
-    """A first position, the usual start or a text, for which no stack was dealt.
+    """A first position, the usual start or a text, without a dealt stack.
 
-    Chance then is a third player: where `turn` is CHANCE, its codes are played like anyone's.
+    Chance is then a third player: where `turn` is CHANCE, play one of its codes like any other.
     """
     return Position(game, first_state(game, text), None, (), ())
 
 
 # --- banmen.game(…) and banmen.games() -----------------------------------------------------------
-# Both are names of functions and of a module or package. So the modules can be called, and
-# ``banmen.games.flink`` is a module, too.
+# Both names are functions as well as modules. So the modules are callable, and
+# ``banmen.games.flink`` still works as a module.
 
 
 class _CallableModule(ModuleType):

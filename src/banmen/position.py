@@ -25,30 +25,30 @@ MOST_REPETITIONS = 3
 
 
 class Position:
-    """A position of a game, with its history. It never changes.
+    """A position of a game, with its history. It is immutable.
 
-    Positions are equal when they look the same on the table. History and the order of a face-down
+    Positions are equal if they look the same on the table. History and the order of a face-down
     stack do not count.
     """
 
     game: Game
     ply: int
-    """How many moves led here."""
+    """The number of moves made."""
     before: Position | None
     """The position before the last move."""
     last_codes: tuple[int, ...]
-    """What led here from there, as codes: the move, and the tiles turned up after it (Flat Front).
-    A first position has the tiles alone.
+    """The codes of the last step: the move, and the tiles revealed after it (Flat Front). A first
+    position has only the tiles.
     """
     reversible_plies: int
-    """How many moves were made since the last irreversible one, as a chess program counts for its
-    rule of repetition.
+    """The number of moves since the last irreversible one, like the counter for repetition in chess
+    programs.
     """
     _state: State
     _face: bytes
-    """The same words, to be compared."""
+    """The same words as bytes, for comparison."""
     _stack: tuple[int, ...]
-    """Flat Front: see `hidden_stack`."""
+    """Flat Front's stack: see `hidden_stack`."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Position:
         last_codes: tuple[int, ...],
         stack: tuple[int, ...],
     ) -> None:
-        """For `Game.start`, `Game.parse` and `play` alone."""
+        """Only for `Game.start`, `Game.parse` and `play`."""
         ply = reversible_plies = 0
         if before is not None:
             ply = before.ply + 1
@@ -72,11 +72,11 @@ class Position:
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"A position never changes: {name} cannot be set.")
 
-    # --- how it stands ---------------------------------------------------------------------------
+    # --- status ----------------------------------------------------------------------------------
 
     @functools.cached_property
     def turn(self) -> int | None:
-        """The player to move, 0 or 1; None when the game is over. (See `undealt` for chance.)"""
+        """The player to move, 0 or 1; None when the game is over. (For chance see `undealt`.)"""
         return None if self.over else self.game.rules.turn(self.game.rules.tables, self.state)
 
     @property
@@ -86,22 +86,22 @@ class Position:
 
     @property
     def winner(self) -> int | None:
-        """The player who has won, 0 or 1; None in a draw and while the game is on."""
+        """The player who has won, 0 or 1; None for a draw and while the game goes on."""
         return {FIRST_WINS: 0, SECOND_WINS: 1}.get(self._outcome)
 
     @property
     def result(self) -> str:
-        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game is on."""
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game goes on."""
         return RESULTS[self._outcome]
 
     @functools.cached_property
     def repetitions(self) -> int:
-        """How often this position has occurred in this game, this time included."""
+        """How often this position has occurred in this game, including now."""
         return self.reversible_line.count(self)
 
     @property
     def state(self) -> State:
-        """A copy of the words that the kernels of ``game.rules`` work on, scratch included."""
+        """A copy of the words that the kernels of ``game.rules`` work on, including scratch."""
         s = self.game.rules.blank()
         s[: len(self._state)] = self._state
         return s
@@ -120,7 +120,7 @@ class Position:
 
     @property
     def stack_size(self) -> int:
-        """Flat Front: how many tiles lie face down."""
+        """Flat Front: the number of tiles face down."""
         return len(self._stack)
 
     # --- playing ---------------------------------------------------------------------------------
@@ -130,25 +130,24 @@ class Position:
         return [move.text for move in self.legal()]
 
     def legal(self) -> list[Move]:
-        """The legal moves with their codes, in the same order as `moves`. (Flink: `flink.cubes` has
-        the cubes that one fills.)
+        """The legal moves with their codes, in the same order as `moves`. (In Flink, `flink.cubes`
+        gives the cubes of a move.)
         """
         rules, s = self.game.rules, self.state
         return [self.game.words.move(rules, s, code) for code in self.codes]
 
     @functools.cached_property
     def codes(self) -> tuple[int, ...]:
-        """The codes of the legal moves, in the same order as `moves`; none when the game is over.
-
-        It makes no texts, so programs that play many games should use it.
+        """The codes of the legal moves, in the same order as `moves`; empty when the game is over.
+        Faster than `moves`, because it makes no texts.
         """
         return () if self.over else tuple(self.game.rules.codes(self.state))
 
     def play(self, move: str | Move | int) -> Position:
         """The position after a move, given as text (also loosely written), Move or code.
 
-        Flat Front: the next tile of the stack is turned up with it. To look ahead
-        without knowing it, use ``game.parse(str(pos))``, whose stack is shuffled again.
+        Flat Front: this also reveals the next tile of the stack. To look ahead without knowing it,
+        use ``game.parse(str(pos))``, which shuffles the stack again.
         """
         code = self.code_of(move)
         rules, s = self.game.rules, self.state
@@ -156,7 +155,7 @@ class Position:
         return turned_up(self.game, s, self._stack, self, (code,))
 
     def stacked(self, tiles: Sequence[str]) -> Position:
-        """The same position with other tiles on top of the stack, as ``>R2`` or ``R2``.
+        """The same position with the given tiles on top of the stack, as ``>R2`` or ``R2``.
 
         For records and studies. The rest of the stack keeps its order.
         """
@@ -165,7 +164,7 @@ class Position:
         return Position(self.game, self._state, self.before, self.last_codes, stack)
 
     def why_not(self, move: str | Move | int) -> IllegalMove | None:
-        """The reason a move is not legal here; None if it is."""
+        """The reason why a move is not legal here; None if it is legal."""
         try:
             self.code_of(move)
         except IllegalMove as reason:
@@ -174,7 +173,7 @@ class Position:
 
     def why_not_touches(self, touches: Sequence[str]) -> IllegalMove | None:
         """Why a path of touches (see `scene.Choice`) leads to no legal move; None if it does, or
-        can go on to one.
+        can be continued to one.
         """
         if self.over:
             return IllegalMove("move.over", result=self.result)
@@ -187,7 +186,7 @@ class Position:
         return self.why_not(text) or IllegalMove("move.other_position", text=text)
 
     def code_of(self, move: str | Move | int) -> int:
-        """The code of a legal move; IllegalMove gives the reason for any other."""
+        """The code of a legal move; for any other move IllegalMove gives the reason."""
         if self.over:
             raise IllegalMove("move.over", result=self.result)
         if isinstance(move, str):
@@ -198,7 +197,7 @@ class Position:
         return self._check(number)
 
     def _check(self, code: int) -> int:
-        """The code, if it is legal here; else the reason, found by reading its text."""
+        """Return the code if it is legal; otherwise raise the reason, found by reading its text."""
         if code in self.codes:
             return code
         rules = self.game.rules
@@ -220,7 +219,7 @@ class Position:
 
     @property
     def line(self) -> list[Position]:
-        """All positions from the first one to this."""
+        """All positions from the first one to this one."""
         found = [self]
         while (earlier := found[-1].before) is not None:
             found.append(earlier)
@@ -229,7 +228,7 @@ class Position:
     @property
     def reversible_line(self) -> list[Position]:
         """The end of `line` that matters for repetition: this position, and all before it that can
-        occur again.
+        recur.
         """
         found = [self]
         while len(found) <= self.reversible_plies and (earlier := found[-1].before) is not None:
@@ -237,10 +236,9 @@ class Position:
         return found[::-1]
 
     def earlier_keys(self) -> NDArray[np.uint64]:
-        """The keys of the earlier positions that can occur again, the earliest first.
+        """The keys of earlier positions that can recur, earliest first.
 
-        Together with `state`, this is all that a search may know: it is enough to see every draw by
-        repetition.
+        A search needs only these and `state`: they suffice to detect every draw by repetition.
         """
         from banmen.kernel.arrays import np
 
@@ -255,15 +253,15 @@ class Position:
 
     @property
     def reveals(self) -> list[str]:
-        """Flat Front: the tiles turned up after the last move, as ``>R2``."""
+        """Flat Front: the tiles revealed after the last move, as ``>R2``."""
         words, rules, s = self.game.words, self.game.rules, self._state
         codes = self.last_codes if self.before is None else self.last_codes[1:]
         return [words.move(rules, s, code).text for code in codes]
 
-    # --- showing ---------------------------------------------------------------------------------
+    # --- pictures --------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
-        """All there is to show: cells, pieces, hands, marks, choices, events."""
+        """The scene: cells, pieces, hands, marks, choices, events."""
         rules, pictures, s = self.game.rules, self.game.pictures, self.state
         last = self.last_codes[0] if self.before else None
         return Scene(
@@ -283,14 +281,14 @@ class Position:
         )
 
     def _choices(self) -> tuple[Choice, ...]:
-        """The legal moves as a tree of things to touch; nobody touches what chance does."""
+        """The legal moves as a tree of touches; empty on chance's turn."""
         if self.turn == CHANCE:
             return ()
         return self.game.pictures.choices(self.game.rules, self.state, self.codes)
 
     @functools.cached_property
     def events(self) -> tuple[Event, ...]:
-        """What happened with the last move, in order."""
+        """The events of the last move, in order."""
         rules, events = self.game.rules, self.game.pictures.events
         s = self.before.state if self.before else first_state(self.game, None)
         found: list[Event] = []
@@ -300,7 +298,7 @@ class Position:
         return tuple(found)
 
     def _pieces(self) -> tuple[Piece, ...]:
-        """The pieces with their ids, by following every move since they were last known."""
+        """The pieces with their ids, tracked over every move since they were last known."""
         unknown: list[Position] = [self]
         while "_known_pieces" not in vars(unknown[-1]) and (before := unknown[-1].before):
             unknown.append(before)
@@ -314,13 +312,13 @@ class Position:
         return pieces
 
     def svg(self, **view: object) -> str:
-        """A picture; `draw.View` lists the views."""
+        """A picture as SVG; `draw.View` lists the options."""
         from banmen import draw
 
         return draw.svg(self.scene(), **view)
 
     def png(self, width: int = 800, **view: object) -> bytes:
-        """A picture as PNG, with the same views."""
+        """A picture as PNG; `draw.View` lists the options."""
         from banmen import draw
 
         return draw.png(self.scene(), width, **view)
@@ -349,7 +347,7 @@ class Position:
         face = first.state[: self.game.rules.position_words].tobytes()
         codes = [pos.last_codes[0] for pos in later]
         turned_up = (code for pos in later for code in pos.last_codes[1:])
-        stack = (*turned_up, *self._stack)  # not the first one's: see `stacked`
+        stack = (*turned_up, *self._stack)  # not the first position's stack: see `stacked`
         return _replayed, (self.game, face, first.last_codes, stack, codes)
 
     def __deepcopy__(self, memo: object) -> Position:
@@ -357,10 +355,10 @@ class Position:
 
 
 def hidden_stack(position: Position) -> tuple[int, ...]:
-    """Flat Front: the stack as it lies, as chance's codes, from the top.
+    """Flat Front: the stack as chance's codes, from the top.
 
-    Nobody at the table may know it, so it is no public name of a position, which players have in
-    hand. It is there to count move sequences, and for tests.
+    It is hidden from players, so it is not a public attribute of a position. It is used for
+    counting move sequences, and in tests.
     """
     return position._stack  # noqa: SLF001 (this is the way to it)
 
@@ -372,8 +370,8 @@ def turned_up(
     before: Position | None = None,
     move: tuple[int, ...] = (),
 ) -> Position:
-    """A position in which the next tiles of the stack are turned up, as far as one was dealt; the
-    first one of a game, or one that a move has led to.
+    """A position with the due tiles of the stack revealed, as far as it was dealt; the first one of
+    a game, or the one after a move.
     """
     rules, T, reveals = game.rules, game.rules.tables, 0
     while stack[reveals:] and rules.outcome(T, s) == RUNNING and rules.turn(T, s) == CHANCE:
@@ -385,7 +383,7 @@ def turned_up(
 def _replayed(
     game: Game, face: bytes, reveals: tuple[int, ...], stack: tuple[int, ...], codes: list[int]
 ) -> Position:
-    """A position out of a pickle."""
+    """Rebuild a position from a pickle."""
     from banmen.kernel.arrays import np
 
     s = game.rules.blank()

@@ -1,10 +1,11 @@
-"""What can be shown of a position: cells, pieces, hands, marks, choices, events.
+"""The display of a position as data: cells, pieces, hands, marks, choices, events.
 
 The page, the pictures, the terminal and the notebook draw a `Scene` and know no rules. Everything
-here is plain data (frozen dataclasses of strings and numbers), so it travels as JSON.
+here is plain data (frozen dataclasses of strings and numbers), so it can be sent as JSON.
 
-Coordinates: one cell is one unit wide; x grows to the right, y away from the first player, and the
-numbers are the cell's middle. What stands on a cell has a level, counted from 0 on the board.
+Coordinates: one cell is one unit wide; x grows to the right, y away from the first player; the
+coordinates of a cell are those of its centre. Pieces on a cell have a level, counted from 0 on the
+board.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ class Cell:
     shape: str
     """square, or hexagon (a corner up), or tile (a hexagon lying on a flat side)."""
     kind: str = "plain"
-    """plain, goal, edge, or open (a place where a tile may still go)."""
+    """plain, goal, edge, or open (a place where a tile can still go)."""
     owner: int | None = None
-    """Whose goal or side it is."""
+    """The owner of the goal or side."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that stands on a cell."""
+    """A piece on a cell."""
 
     kind: str
     """two-faced, stone, cube, tile or unit."""
@@ -50,11 +51,11 @@ class Piece:
     """Units: 1, 2 or 4."""
     standing: bool = True
     id: str = ""
-    """The same from position to position, so that a piece can be seen moving."""
+    """The same from position to position, so that movement can be shown."""
 
     @property
     def place(self) -> str:
-        """Where it stands: no two pieces of a position share it."""
+        """Its place, which no other piece of the position shares."""
         return f"{self.cell}:{self.level}"
 
 
@@ -65,17 +66,17 @@ class Held:
     kind: str
     """two-faced, block, unit, tile."""
     owner: int | None
-    """Who holds them; None for a common stack."""
+    """The holder; None for a common stack."""
     count: int
     face: str = ""
     """Tiles: their number of spaces and colour, as in R2; units: their power."""
     up: bool = False
-    """Lies face up, to be played now."""
+    """Whether it is face up, to be played now."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Something to point out: an outline, an arrow, a tint, a line."""
+    """A highlight: an outline, an arrow, a tint, a line."""
 
     kind: str
     """from, to (the last move), goal, group, largest, flow, threat, line, win, frame, target."""
@@ -84,12 +85,12 @@ class Mark:
     path: tuple[tuple[float, float, float], ...] = ()
     """Points in space (x, y, level) of a line to draw."""
     note: str = ""
-    """A few signs to write beside it: "3:5"."""
+    """A short text beside it: "3:5"."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A thing to touch on the way to a move. Touching a leaf (it has a code) plays it."""
+    """A touch on the way to a move. Touching a leaf (which has a code) plays it."""
 
     touch: str
     """A cell's id, or hand:…, turn:…, units:…, pass."""
@@ -97,52 +98,54 @@ class Choice:
     code: int | None = None
     text: str | None = None
     marks: tuple[Mark, ...] = ()
-    """What to show while it is touched: after (where the piece could go next, once it is turned
+    """Highlights while it is touched: after (where the piece could go next, once it is turned
     over), towards (the friend a stone goes towards), capture (what would be taken), falls (whose
-    units would be knocked down, and which: the note)."""
+    units would be knocked down; the note says which).
+    """
     codes: Mapping[str, int] | None = None
-    """Instead of ``then``, where nothing but codes follows, by what is touched next. Flink has
-    hundreds of moves and says no more of each."""
+    """Codes by the next touch, instead of ``then`` where only codes follow: Flink has hundreds of
+    moves that need no other data.
+    """
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened with a move; log, animation, sound and speech come from these.
+    """An event of a move; log, animation, sound and speech are made from these.
 
-    ``texts`` has a sentence for each under ``event.``, by its kind or by what it is told with.
+    ``texts`` has a sentence for each under ``event.``, by `told` or else by its kind.
     """
 
     kind: str
     params: Params = field(default_factory=dict)
     decides: bool = False
-    """Whether it ends the game: then it is the reason that is told."""
+    """Whether it ends the game, and so is the reason given."""
     told: str = ""
-    """The name of its sentence, where that of its kind would say too little."""
+    """The name of its sentence, if the one of its kind says too little."""
 
     @property
     def name(self) -> str:
-        """The key of what its move is called inside a sentence, if texts have one."""
+        """The key of its move's name inside a sentence, if there is such a text."""
         return f"called.{self.told or self.kind}"
 
     def say(self, language: str = "en") -> str:
-        """What happened, in a sentence."""
+        """The event in a sentence."""
         return say(f"event.{self.told or self.kind}", language, **self.params)
 
 
 @dataclass(frozen=True)
 class Scene:
-    """All there is to show of a position."""
+    """The display of a position."""
 
     game: str
     board: str
-    """The board of the page that draws it; see `About.board`."""
+    """The kind of board that draws it; see `About.board`."""
     options: Mapping[str, int | str]
     players: tuple[str, str]
     """The colours of player 0 and 1."""
     turn: int | None
     result: str
     phase: str
-    """A word for what is going on: play; Flat Front: deployment, battle."""
+    """A word for the phase: play; Flat Front: deployment, battle."""
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
     held: tuple[Held, ...]
@@ -156,7 +159,7 @@ class Scene:
 
 
 def choice_tree(leaves: Iterable[tuple[tuple[str, ...], Choice]]) -> tuple[Choice, ...]:
-    """The legal moves as a tree, from the last touch of each and what is touched before it."""
+    """Build the tree of legal moves from the last touch of each and the touches before it."""
     here: list[Choice] = []
     deeper: dict[str, list[tuple[tuple[str, ...], Choice]]] = {}
     for before, leaf in leaves:
@@ -168,7 +171,7 @@ def choice_tree(leaves: Iterable[tuple[tuple[str, ...], Choice]]) -> tuple[Choic
 
 
 def leads_on(choices: Iterable[Choice], touches: Sequence[str]) -> bool:
-    """Whether touches lead to a legal move, or to the next touch on the way to one."""
+    """Whether touches lead to a legal move, or can be continued to one."""
     if not touches:
         return True
     found = next((choice for choice in choices if choice.touch == touches[0]), None)
@@ -182,9 +185,9 @@ def leads_on(choices: Iterable[Choice], touches: Sequence[str]) -> bool:
 def follow(
     before: Iterable[Piece], events: Iterable[Event], pieces: Iterable[Piece], fresh: str
 ) -> tuple[Piece, ...]:
-    """The pieces after a move with their ids: who moved keeps its own, who is new gets a fresh one.
+    """The pieces after a move with their ids: moved pieces keep theirs, new ones get fresh ids.
 
-    A piece that has not changed stays the same object.
+    An unchanged piece remains the same object.
     """
     known = {(piece.cell, piece.level): piece for piece in before}
     came = {
@@ -200,5 +203,5 @@ def follow(
 
 
 def _alike(was: Piece, now: Piece) -> bool:
-    """Whether a piece of the same kind still looks the same on the same place."""
+    """Whether a piece is unchanged on the same place."""
     return (was.cell, was.face, was.standing) == (now.cell, now.face, now.standing)

@@ -1,4 +1,4 @@
-"""A game as it is typed on a command line."""
+"""Read a game as typed on a command line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from banmen.game import Game
 
 
 def game_of(name: str, options: Sequence[str] | None) -> Game:
-    """The game with its options, each like order=5."""
+    """The game with options, each as in order=5."""
     chosen: dict[str, object] = {}
     for text in options or ():
         option, equals, value = text.partition("=")

@@ -300,7 +300,7 @@ export interface components {
         };
         /**
          * Choice
-         * @description A thing to touch on the way to a move. Touching a leaf (it has a code) plays it.
+         * @description A touch on the way to a move. Touching a leaf (which has a code) plays it.
          */
         readonly Choice: {
             /** Touch */
@@ -480,9 +480,9 @@ export interface components {
         };
         /**
          * Event
-         * @description Something that happened with a move; log, animation, sound and speech come from these.
+         * @description An event of a move; log, animation, sound and speech are made from these.
          *
-         *     ``texts`` has a sentence for each under ``event.``, by its kind or by what it is told with.
+         *     ``texts`` has a sentence for each under ``event.``, by `told` or else by its kind.
          */
         readonly Event: {
             /** Kind */
@@ -1014,7 +1014,7 @@ export interface components {
         };
         /**
          * Mark
-         * @description Something to point out: an outline, an arrow, a tint, a line.
+         * @description A highlight: an outline, an arrow, a tint, a line.
          */
         readonly Mark: {
             /** Kind */
@@ -1551,7 +1551,7 @@ export interface components {
         };
         /**
          * Piece
-         * @description Something that stands on a cell.
+         * @description A piece on a cell.
          */
         readonly Piece: {
             /** Kind */
@@ -2005,7 +2005,7 @@ export interface components {
         };
         /**
          * Scene
-         * @description All there is to show of a position.
+         * @description The display of a position.
          */
         readonly Scene: {
             /** Game */
