@@ -1,11 +1,11 @@
-"""What every game's ``draft.py`` provides: setting up a position by hand.
+"""The interface of every game's ``draft.py``: set up a position by hand.
 
-A draft is what someone is setting up. It has a position text at any time and need not be a
-position yet; `Notation.read_position` says why it is none. What a draft is made of is the game's
-own affair: a state where one can hold it, else what the text says. `banmen.draft` is the face of
-this, ``games/palette.py`` what the games' modules have in common.
+A draft is a position being set up. It always has a position text, and need not be a valid position;
+`Notation.read_position` says why. Each game chooses its representation: a state if one can hold it,
+else the parsed text. `banmen.draft` is the public interface; ``games/palette.py`` has the code that
+games share.
 
-The same piece put twice is taken away again. No draft is ever changed: there is a new one.
+Putting the same piece twice removes it. Drafts are immutable: every change returns a new one.
 """
 
 from __future__ import annotations
@@ -19,38 +19,40 @@ if TYPE_CHECKING:
     from banmen.scene import Choice
 
 Board = TypeVar("Board")
-"""What one game makes of a draft: a state, or what the text says."""
+"""A game's representation of a draft: a state, or the parsed text."""
 
 AnyBoard = NewType("AnyBoard", object)
-"""The same, where the game is not known: to be handed back, never looked into."""
+"""The same for an unknown game: pass it on without looking inside."""
 
 
 class PositionEditor(Protocol[Board]):
-    """How positions of a game are set up."""
+    """Sets up positions of a game."""
 
     @property
     def TOOLS(self) -> tuple[Tool, ...]:  # noqa: N802 (a constant of the module)
-        """What can be taken in hand to touch the board with."""
+        """The tools for touching the board."""
         ...
 
     def empty(self, rules: Rules) -> Board:
-        """A bare board."""
+        """An empty board."""
         ...
 
     def read(self, rules: Rules, text: str, /) -> Board:
-        """What a text says, a position or not; BadPosition where it cannot be read."""
+        """Read a text, of a valid position or not; raise BadPosition if it cannot be read."""
         ...
 
     def write(self, rules: Rules, draft: Board, /) -> str:
-        """Its text."""
+        """The text of a draft."""
         ...
 
     def put(self, rules: Rules, draft: Board, tool: Tool, touches: Sequence[str]) -> Board:
-        """The draft after a touch with a tool; IllegalMove says why it cannot be."""
+        """The draft after touching the board with a tool; IllegalMove says why that is
+        impossible.
+        """
         ...
 
     def settings(self, rules: Rules, draft: Board) -> tuple[Setting, ...]:
-        """What is not on the board: whose turn it is, hands, phase."""
+        """The parts that are not on the board: the turn, hands, phase."""
         ...
 
     def change(self, rules: Rules, draft: Board, name: str, value: str) -> Board:
@@ -58,9 +60,9 @@ class PositionEditor(Protocol[Board]):
         ...
 
     def look(self, rules: Rules, draft: Board) -> Look:
-        """What it looks like."""
+        """The display of a draft."""
         ...
 
     def choices(self, rules: Rules, draft: Board, tool: Tool) -> tuple[Choice, ...]:
-        """What can be touched with a tool; nothing: any cell."""
+        """The possible touches with a tool; empty means any cell."""
         ...

@@ -1,6 +1,6 @@
-"""What features know of a game beside its rules: ``facts.py``, one record.
+"""Facts about a game that other features use: ``facts.py``, one record.
 
-All of it has a default, so that a game needs none.
+Every field has a default, so a game needs none.
 """
 
 from __future__ import annotations
@@ -14,79 +14,84 @@ from banmen.games import Value
 Options = Mapping[str, Value]
 """Some options of a variant; the others have their defaults."""
 Memory = Literal["global", "shared", "constant"]
-"""Where a card keeps a table. Constants are compiled in: best for what all threads read alike."""
+"""Where a card stores a table. Constants are compiled in: best for data that all threads read
+alike.
+"""
 
 
 @dataclass(frozen=True)
 class LaunchShape:
-    """How work is spread over a card. None of it changes a result; docs/gpu.md has the timings."""
+    """How work is distributed over a card. Results never depend on it; docs/gpu.md has timings."""
 
     threads: int = 128
-    """In a block."""
+    """Threads a block."""
     each: int = 64
-    """How many games of a pile there are for each thread."""
+    """Games in a pile for each thread."""
     registers: int | None = None
-    """The most a thread may have; None leaves it to the compiler."""
+    """The most registers a thread; None lets the compiler choose."""
     words: Memory = "global"
     ints: Memory = "global"
-    """Where the tables lie."""
+    """Where the tables are stored."""
 
     @property
     def pile(self) -> int:
-        """How many games a block plays."""
+        """The number of games a block plays."""
         return self.threads * self.each
 
 
 @dataclass(frozen=True, kw_only=True)
 class Facts:
-    """What a game tells features about its variants."""
+    """Facts about a game's variants for other features."""
 
     bench: tuple[Options, ...] = ({},)
-    """What is measured of the rules when nothing is asked for (`measure.bench`)."""
+    """The variants that `measure.bench` measures by default."""
     in_c: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
-    """Plain C programs that play the same games, in ``benchmarks/c``, by the values of all options.
+    """Plain C programs that play the same games, in ``benchmarks/c``, by the values of all
+    options.
     """
     speed: tuple[Options, ...] = ({},)
-    """What is measured of the searches when nothing is asked for (`measure.speed`)."""
+    """The variants that `measure.speed` measures by default."""
     puzzles: tuple[Options, ...] = ({},)
     """The boards that puzzles are made for (`puzzles.make`)."""
     wins: Mapping[tuple[Value, ...], int] = field(default_factory=dict)
-    """Plies in which the first player wins against the longest defence, where that is known, by the
-    values of all options: docs/known.md.
+    """Plies to the first player's win against the longest defence, where known, by the values of
+    all options: docs/known.md.
     """
     tables: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
-    """What opens the package's table of a solved variant, a ``module:function`` of the game, by the
-    values of all options (`solve.tables`).
+    """The function that opens the package's table of a solved variant, as ``module:function`` of
+    the game, by the values of all options (`solve.tables`).
     """
     perfect: tuple[tuple[Value, ...], ...] = ()
-    """Of these variants, by the values of all options, the table has every position: the player
-    `perfect` reads its moves from it.
+    """Variants, by the values of all options, whose table has every position: the player `perfect`
+    reads its moves from it.
     """
     readers: str | None = None
     """What gives the kernels that read these tables, a ``module:function``: with each, arguments
     like those it gets. They are compiled ahead beside the rules (`solve.readers`).
     """
     table_file: str | None = None
-    """What opens a table that `banmen solve` has written, a ``module:function`` of the file."""
+    """The function that opens a table written by `banmen solve`, as ``module:function`` of the
+    file.
+    """
     solver: str | None = None
-    """What `banmen solve` runs, a ``module:function`` of the task (`solve.command`)."""
+    """The function that `banmen solve` runs, as ``module:function`` of the task
+    (`solve.command`).
+    """
     solver_on_card: str | None = None
-    """What does its work on a card."""
+    """The function that does its work on a card."""
     census: tuple[tuple[Options, int], ...] = ()
-    """Of which variants the docs count how many random games (docs/figures.py)."""
+    """The variants, with numbers of random games, whose census the docs show (docs/figures.py)."""
     picture: str = ""
-    """Moves, to the position that docs/pictures shows."""
+    """The moves to the position shown in docs/pictures."""
     picture_stack: str = ""
-    """What lies face down before them, where chance takes part."""
+    """The face-down tiles before these moves, in a game with chance."""
     openspiel: tuple[tuple[Options, str], ...] = ()
-    """What is measured in OpenSpiel, each beside a game of its own that asks about as much of a
-    program (``benchmarks/envs_openspiel.py``).
+    """The variants measured in OpenSpiel, each beside a game of OpenSpiel with a similar amount of
+    work (``benchmarks/envs_openspiel.py``).
     """
     levels: str = ""
-    """What docs/levels.md says of the game's levels beside figures, where they are unlike those of
-    other games.
-    """
+    """A note in docs/levels.md on levels that differ from those of other games."""
     shapes: tuple[tuple[Options, LaunchShape], ...] = ()
-    """The shape that was measured to be fastest on one H200, for the variants that have these
-    options; the first that fits (`gpu.shapes`).
+    """The shape measured to be fastest on one H200, for variants with these options; the first
+    match counts (`gpu.shapes`).
     """

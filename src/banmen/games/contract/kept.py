@@ -1,8 +1,8 @@
-"""The rules of a variant in a file, for where its kernels were compiled ahead.
+"""The rules of a variant in a file, for kernels compiled ahead.
 
-What `build` computes is written down: the tables, and how long a state is. The kernels come out of
-a set (`kernel.ahead.sets`), of which the file gives the label. It holds, packed, a line of JSON and
-behind it the tables as they lie in memory.
+The file contains the results of `build`: the tables, and the length of a state. The kernels come
+from a set (`kernel.ahead.sets`), named by the file's label. The format, compressed, is a line of
+JSON followed by the tables as in memory.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from banmen.kernel.arrays import NDArray, np
 
 _PLAIN = ("label", "options", "words", "position_words", "ply_limit", "rule_rows")
 _ITEMS = {"words": Word, "ints": np.int32, "learned": Word}
-"""The items of the tables."""
+"""The item types of the tables."""
 
 
 def name(id: str, options: Mapping[str, object]) -> str:
-    """The name of the file of a variant."""
+    """The name of a variant's file."""
     chosen = ",".join(f"{option}={value}" for option, value in options.items())
     return f"{id}-{chosen}.rules" if chosen else f"{id}.rules"
 
 
 def packed(rules: Rules) -> bytes:
-    """The rules of a variant, to be kept."""
+    """The content of a variant's file."""
     plain = {field: getattr(rules, field) for field in _PLAIN}
     plain["tables"] = {field: list(getattr(rules.tables, field).shape) for field in _ITEMS}
     line = json.dumps(plain).encode() + b"\n"
@@ -39,7 +39,7 @@ def packed(rules: Rules) -> bytes:
 
 
 def rules(id: str, options: Mapping[str, object]) -> Rules:
-    """The rules of a variant that were kept, with the kernels of its set."""
+    """Load the rules of a variant, with the kernels of its set."""
     path = folder() / name(id, options)
     if not path.exists():
         raise Complaint("game.not_compiled", file=path.name, folder=str(path.parent))
@@ -56,7 +56,7 @@ def rules(id: str, options: Mapping[str, object]) -> Rules:
 
 
 def judge(rules: Rules, judge: Judge) -> Judge:
-    """A judge with the kernels of the set in the places of its own."""
+    """A judge with the kernels of the set."""
     library = library_of(rules.label)
     return judge._replace(
         features=library["judge.features"],
@@ -67,7 +67,7 @@ def judge(rules: Rules, judge: Judge) -> Judge:
 
 
 def _table(data: bytes, kind: Any, shape: list[int]) -> NDArray[Any]:
-    """A table out of a file, that kernels may be given."""
+    """A table from a file, in a form that kernels accept."""
     table: NDArray[Any] = np.zeros(shape, kind)
     if data:
         table[:] = np.frombuffer(data, kind).reshape(shape)

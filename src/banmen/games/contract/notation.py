@@ -1,7 +1,7 @@
-"""What every game's ``words.py`` provides: moves and positions as texts, and reasons.
+"""The interface of every game's ``words.py``: moves and positions as texts, and reasons.
 
-Ordinary Python, in no hurry. Reasons are complaints: keys with parameters, whose sentences stand in
-``banmen.texts``.
+This is ordinary Python, not tuned for speed. Reasons are complaints: keys with parameters, whose
+sentences are in ``banmen.texts``.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ if TYPE_CHECKING:
     from banmen.kernel import State
 
 Cube = tuple[int, int, int]
-"""The place of a cube: x to the right, y away from the first player, z up, each from 0."""
+"""The coordinates of a cube: x to the right, y away from the first player, z up, each from 0."""
 
 
 class Notation(Protocol):
-    """The notation of a game. What is written can be read again."""
+    """The notation of a game. Everything it writes can be read again."""
 
     def move(self, rules: Rules, s: State, code: int) -> Move:
-        """A move code as a move of this position. It writes any code below `actions`, legal or not,
-        and chance's too (``>R2``).
+        """The move of a code in this position. It writes any code below `actions`, legal or not,
+        including chance's (``>R2``).
         """
         ...
 
     def read_move(self, rules: Rules, s: State, text: str) -> int:
-        """The code of the move that a text means, also loosely written; IllegalMove says why there
-        is none. It finds a reason for every move that is not legal, but one: a move that is legal
-        by its looks and is not among `codes` gets a general answer from `Position`.
+        """The code of a move given as text, also loosely written; otherwise IllegalMove gives the
+        reason. It finds the reason for every illegal move except one kind: a move that looks legal
+        but is not among `codes` gets a general answer from `Position`.
         """
         ...
 
     def position_text(self, rules: Rules, s: State) -> str:
-        """The position in one line, without history and without the order of a stack."""
+        """The position in one line, without history or the order of a stack."""
         ...
 
     def read_position(self, rules: Rules, text: str) -> State:
-        """The state that a text describes; BadPosition says what is wrong with it."""
+        """The state of a position text; BadPosition says what is wrong with it."""
         ...
 
 
@@ -47,27 +47,27 @@ class Notation(Protocol):
 class StackNotation(Notation, Protocol):
     """The notation of a game with a shuffled stack of tiles (`About.chance`): Flat Front.
 
-    A tile is written by its kind, ``R2``.
+    A tile is written by its kind, as in ``R2``.
     """
 
     @property
     def DECK(self) -> tuple[str, ...]:  # noqa: N802 (a constant of the module)
-        """All tiles of the game, in no order that matters."""
+        """All tiles of the game, in arbitrary order."""
         ...
 
     def read_deck(self, deck: str | Sequence[str]) -> list[int]:
-        """A whole stack from the top, as chance's codes; Complaint where a tile is missing."""
+        """A whole stack from the top, as chance's codes; a Complaint if a tile is missing."""
         ...
 
     def still_down(self, rules: Rules, text: str) -> list[str]:
-        """The tiles that are still face down in the position that a text describes."""
+        """The tiles still face down in the position of a text."""
         ...
 
 
 @runtime_checkable
 class BlockNotation(Notation, Protocol):
-    """The notation of a game whose moves put down blocks of cubes: Flink."""
+    """The notation of a game whose moves place blocks of cubes: Flink."""
 
     def cubes(self, rules: Rules, s: State, code: int) -> list[Cube]:
-        """The cubes that a move fills; none for a pass, and for a block over the board's edge."""
+        """The cubes that a move fills; empty for a pass, and for a block over the board's edge."""
         ...

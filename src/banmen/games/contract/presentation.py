@@ -1,6 +1,6 @@
-"""What every game's ``scene.py`` provides: what there is to show of a position, as plain data.
+"""The interface of every game's ``scene.py``: the display of a position as plain data.
 
-`Position.scene` puts it together; `banmen.scene` has the types. Pictures, the page and the terminal
+`Position.scene` assembles it; `banmen.scene` has the types. Pictures, the page and the terminal
 draw it and know no rules.
 """
 
@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 
 
 class Presentation(Protocol):
-    """How a game is shown. `s` is a state of its own that may be played on, scratch included."""
+    """The display of a game. `s` is a private copy of a state, scratch included, which may be
+    played on.
+    """
 
     def players(self, rules: Rules, s: State) -> tuple[str, str]:
         """The colours of the first and the second player."""
         ...
 
     def phase(self, rules: Rules, s: State) -> str:
-        """A word for what is going on: play; Flat Front: deployment, battle."""
+        """A word for the phase: play; Flat Front: deployment, battle."""
         ...
 
     def cells(self, rules: Rules, s: State) -> tuple[Cell, ...]:
@@ -31,31 +33,33 @@ class Presentation(Protocol):
         ...
 
     def pieces(self, rules: Rules, s: State) -> tuple[Piece, ...]:
-        """What stands on them. Ids are left open: `scene.follow` gives them."""
+        """The pieces on them. Their ids are empty: `scene.follow` assigns them."""
         ...
 
     def held(self, rules: Rules, s: State) -> tuple[Held, ...]:
-        """The pieces that are not on the board: hands, and a stack."""
+        """The pieces off the board: hands, and a stack."""
         ...
 
     def marks(self, rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
-        """What to point out: the last move, if there was one, goals, groups, the winning line."""
+        """The highlights: the last move, if any, goals, groups, the winning line."""
         ...
 
     def choices(self, rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
-        """The legal moves as things to touch: for a move from cell to cell two, one after the
-        other. `scene.choice_tree` makes a tree of them.
+        """The legal moves as touches: two in turn for a move from cell to cell. `scene.choice_tree`
+        makes a tree of them.
         """
         ...
 
     def spelled(self, rules: Rules, s: State, touches: tuple[str, ...]) -> str:
-        """The text of the move that touches seem to mean and that is not legal, so that
-        `Notation.read_move` can say why; IllegalMove where they mean none.
+        """The text of the illegal move that touches seem to mean, so that `Notation.read_move` can
+        give the reason; raises IllegalMove if they mean none.
         """
         ...
 
     def events(self, rules: Rules, s: State, code: int) -> tuple[Event, ...]:
-        """What a move does, in order; `s` is the position before it. Chance's moves too."""
+        """The events of a move, in order; `s` is the position before it. Also for chance's
+        moves.
+        """
         ...
 
     def lands(self, rules: Rules, code: int) -> str | None:
@@ -65,8 +69,8 @@ class Presentation(Protocol):
 
 @runtime_checkable
 class GrowingPresentation(Presentation, Protocol):
-    """How a game is shown that has no fixed board: Flat Front."""
+    """The display of a game without a fixed board: Flat Front."""
 
     def everywhere(self, rules: Rules, s: State) -> tuple[Cell, ...]:
-        """All cells that there can ever be; `Presentation.cells` are those of one position."""
+        """All cells that can ever occur; `Presentation.cells` are those of one position."""
         ...

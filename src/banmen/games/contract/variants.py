@@ -1,11 +1,11 @@
-"""What the four modules of a game provide that hold kernels: each builds a record for a variant.
+"""The interfaces of a game's four modules with kernels: each builds a record for a variant.
 
     rules.py    `build(**options)`   →  `Rules`    the rules: tables and eleven kernels
     judge.py    `build(rules)`       →  `Judge`    what a player sees in a position
     naive.py    `build(rules)`       →  `Naive`    what a newcomer sees in it
     planes.py   `build(rules)`       →  `Planes`   what a network sees
 
-The records are named tuples, with the manual of each kernel at its field or in its module.
+The records are named tuples; each kernel is documented at its field or in its module.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ if TYPE_CHECKING:
 
 
 class RulesModule(Protocol):
-    """``rules.py``: the rules, and nothing but the rules."""
+    """``rules.py``: the rules, and nothing else."""
 
     @property
     def build(self) -> Callable[..., Rules]:
-        """The rules of one variant, by the options of the game's title page, all of them; cached,
-        so that there is one `Rules` for a variant.
+        """The rules of one variant, for all options of the game's title page; cached, so that each
+        variant has one `Rules`.
         """
         ...
 
 
 class JudgeModule(Protocol):
-    """``judge.py``: what a player sees in a position. A game can be played without."""
+    """``judge.py``: what a player sees in a position. Optional."""
 
     def build(self, rules: Rules) -> Judge:
-        """The measures of one variant and their kernels."""
+        """The features of one variant, with their kernels."""
         ...
 
 
 class NaiveModule(Protocol):
-    """``naive.py``: what a newcomer sees in a position. A game can be played without."""
+    """``naive.py``: what a newcomer sees in a position. Optional."""
 
     def build(self, rules: Rules) -> Naive:
-        """What is counted in one variant, and the kernel that counts it."""
+        """The senses of one variant, with the kernel that counts them."""
         ...
 
 
 class PlanesModule(Protocol):
-    """``planes.py``: what a network sees. A game can be played without."""
+    """``planes.py``: what a network sees. Optional."""
 
     def build(self, rules: Rules) -> Planes:
-        """The planes of one variant, their kernels and the symmetries of its board."""
+        """The planes of one variant, with their kernels and the symmetries of its board."""
         ...
