@@ -1,7 +1,7 @@
-"""The modules of a game, by its id, typed by the contract: the one place that imports them by name.
+"""A game's modules by its id, with the contract's types: the only place that imports them by name.
 
-A module of functions fulfils a Protocol of `games.contract` as an object with methods would;
-tests/rules/test_contract.py checks that each does.
+A module of functions implements a Protocol of `games.contract` like an object with methods;
+tests/rules/test_contract.py checks each.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def drafting(id: str) -> PositionEditor[AnyBoard]:
 
 
 def judge(id: str) -> JudgeModule | None:
-    """``judge.py``; None where the game has none."""
+    """``judge.py``; None if the game has none."""
     name = f"banmen.games.{id}.judge"
     return cast("JudgeModule", import_module(name)) if find_spec(name) else None
 
 
 def naive(id: str) -> NaiveModule | None:
-    """``naive.py``; None where the game has none."""
+    """``naive.py``; None if the game has none."""
     name = f"banmen.games.{id}.naive"
     return cast("NaiveModule", import_module(name)) if find_spec(name) else None
 
@@ -62,7 +62,7 @@ def planes(id: str) -> PlanesModule:
 
 
 def facts(id: str) -> Facts:
-    """What ``facts.py`` says; what is true of any game where there is none."""
+    """The facts of ``facts.py``; the defaults if the game has none."""
     from banmen.games.contract.facts import Facts
 
     name = f"banmen.games.{id}.facts"

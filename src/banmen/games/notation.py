@@ -1,4 +1,4 @@
-"""Reading what people type: loosely, but never guessing between two meanings."""
+"""Read typed text: leniently, but never guessing between two meanings."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ PASS_WORDS = ("pass", "パス")
 
 
 def plain(text: str) -> str:
-    """Full-width signs and fancy dashes made plain."""
+    """Replace full-width characters and fancy dashes by plain ones."""
     return unicodedata.normalize("NFKC", text).translate(_DASHES)
 
 
 def squeeze(text: str) -> str:
-    """Without blanks, in small letters, full-width signs and fancy dashes made plain."""
+    """The text without spaces, in lower case, with full-width characters and fancy dashes made
+    plain.
+    """
     return re.sub(r"\s+", "", plain(text).lower())
 
 
 def refuse_pass(text: str) -> None:
-    """Tell someone who wants to pass that there is no passing."""
+    """Refuse a pass in a game without passing."""
     if squeeze(text) in PASS_WORDS:
         raise IllegalMove("move.no_pass")
 

@@ -1,6 +1,6 @@
-"""Setting up a position by hand: what the games' ``draft.py`` have in common.
+"""Set up a position by hand: the code that the games' ``draft.py`` share.
 
-`games.contract.PositionEditor` is the manual of these modules.
+`games.contract.PositionEditor` documents these modules.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tool:
-    """Something to take in hand: a piece, or what to do with one."""
+    """A tool for touching the board: a piece to put, or an action on one."""
 
     id: str
     kind: str
-    """two-faced, stone, block, tile or unit, to be put; turn (over), fall (or stand up), remove."""
+    """two-faced, stone, block, tile or unit, to put; turn (over), fall (or stand up), remove."""
     colour: str = ""
     face: str = ""
     """Two-faced pieces: plus or cross. Units: their power."""
@@ -31,7 +31,7 @@ class Tool:
 
 @dataclass(frozen=True)
 class Setting:
-    """Something to choose beside the board. Texts: page.sandbox.setting.NAME."""
+    """A setting beside the board. Texts: page.sandbox.setting.NAME."""
 
     name: str
     value: str
@@ -39,7 +39,7 @@ class Setting:
 
 
 class Look(NamedTuple):
-    """What a draft looks like: the parts of a `scene.Scene` that need no rules."""
+    """The display of a draft: the parts of a `scene.Scene` that need no rules."""
 
     players: tuple[str, str]
     phase: str
@@ -53,12 +53,12 @@ WHITE_AND_BLACK = ("white", "black")
 
 
 def turn_of(side: int) -> Setting:
-    """Whose turn it is, of White and Black."""
+    """The setting for the turn, of White and Black."""
     return Setting("turn", WHITE_AND_BLACK[side], WHITE_AND_BLACK)
 
 
 def seen(pictures: Presentation, rules: Rules, s: State) -> Look:
-    """The look of a draft that is a state, by the game's ``scene.py``."""
+    """The display of a draft that is a state, by the game's ``scene.py``."""
     return Look(
         players=pictures.players(rules, s),
         phase=pictures.phase(rules, s),
@@ -69,7 +69,7 @@ def seen(pictures: Presentation, rules: Rules, s: State) -> Look:
 
 
 def cell_of(names: Sequence[str], touches: Sequence[str]) -> int:
-    """The number of the one cell that was touched."""
+    """The number of the only cell touched."""
     if len(touches) != 1 or touches[0] not in names:
         raise IllegalMove("move.no_cell", cell=" ".join(touches))
     return names.index(touches[0])

@@ -1,9 +1,8 @@
-"""Two-faced pieces on a square board, in words and as they are shown: what FlipFlop and FlipFour
-have in common.
+"""Two-faced pieces on a square board: the notation and display that FlipFlop and FlipFour share.
 
-    position text   ranks from the last to the first; P and X are White's pieces with + and X up,
-                    p and x Black's; numbers are empty cells in a row; then whose turn it is:
-                    1pXpp/5/2x2/5/PPP1P w
+position text   ranks from the last to the first; P and X are White's pieces with + and X up,
+                p and x Black's; numbers are empty cells in a row; then whose turn it is:
+                1pXpp/5/2x2/5/PPP1P w
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ COLOURS = WHITE_AND_BLACK
 
 
 class Face(NamedTuple):
-    """A piece as it lies on the board."""
+    """A piece on the board."""
 
     owner: int
     up: str
@@ -38,7 +37,7 @@ FACES = {
     "p": Face(1, "plus"),
     "x": Face(1, "cross"),
 }
-"""What the signs of a position text stand for."""
+"""The signs of a position text."""
 SIGNS: dict[Face | None, str] = {None: ".", **{face: sign for sign, face in FACES.items()}}
 
 _LYING = ((FACES["P"], FACES["X"]), (FACES["p"], FACES["x"]))
@@ -59,7 +58,7 @@ def faces(board: SquareGeometry, s: State) -> list[Face | None]:
 
 
 def read_cells(board: SquareGeometry, text: str) -> tuple[int, int] | None:
-    """The numbers of the two cells in a text; None where it is not two cells."""
+    """The numbers of the two cells in a text; None if it is not two cells."""
     found = two_cells(text)
     return (read_cell(board, found[0]), read_cell(board, found[1])) if found else None
 
@@ -72,7 +71,9 @@ def read_cell(board: SquareGeometry, name: str) -> int:
 
 
 def cells_between(board: SquareGeometry, s: State, here: int, there: int) -> tuple[int, ...]:
-    """The cells on the way of a piece of the side to move, along a line of the face it shows."""
+    """The cells between the ends of a move by the side to move, along a line of the piece's upper
+    face.
+    """
     piece, cell = faces(board, s)[here], board.names[here]
     if piece is None:
         raise IllegalMove("move.empty", cell=cell)
@@ -97,7 +98,7 @@ def position_text(board: SquareGeometry, s: State) -> str:
 
 
 def read_position(board: SquareGeometry, text: str, most: int) -> State:
-    """The state that a text describes, with at most so many pieces a side."""
+    """The state of a position text, with at most `most` pieces a side."""
     s = laid_out(board, text)
     for side, colour in enumerate(COLOURS):
         if (found := int(s[side]).bit_count()) > most:
@@ -106,7 +107,7 @@ def read_position(board: SquareGeometry, text: str, most: int) -> State:
 
 
 def laid_out(board: SquareGeometry, text: str) -> State:
-    """What a text says, whether or not it can be a position."""
+    """The content of a position text, of a valid position or not."""
     parts = text.split()
     if len(parts) != 2 or parts[1] not in ("w", "b"):
         raise BadPosition("position.board_and_turn", text=text)
@@ -180,7 +181,7 @@ def choices(rules: Rules, draft: State, tool: Tool) -> tuple[Choice, ...]:
 
 
 def cells(board: SquareGeometry, goals: tuple[str, ...] = ()) -> tuple[Cell, ...]:
-    """The squares of a board; goals are named in the order of the players they belong to."""
+    """The squares of a board; goals are named in the order of their owners."""
     return _cells(board.size, goals)
 
 
@@ -214,9 +215,10 @@ def _piece(cell: str, face: Face) -> Piece:
 def next_cells(
     rules: Rules, s: State, code: int, board: SquareGeometry, placements: int = 0
 ) -> tuple[str, ...]:
-    """Where the piece that a move turns over could go from there, if nobody moved in between.
+    """Where the piece turned over by a move could go from there, if the opponent did not move in
+    between.
 
-    Moves are numbered by where they begin and end, after the `placements`.
+    Moves are numbered by their start and end, after the `placements`.
     """
     after, cells = rules.after(s, code), len(board.cells)
     after[TURN] ^= ONE
@@ -226,9 +228,9 @@ def next_cells(
 
 
 def spelled(board: SquareGeometry, s: State, touches: tuple[str, ...]) -> str:
-    """The move text of touched cells that lead nowhere.
+    """The text of touched cells that lead to no legal move.
 
-    A single cell is spelled as a move to itself, to be refused for what stands there.
+    A single cell is spelled as a move to itself, so that the reason names what stands there.
     """
     if len(touches) > 1:
         return "-".join(touches)
@@ -239,7 +241,7 @@ def spelled(board: SquareGeometry, s: State, touches: tuple[str, ...]) -> str:
 
 
 def flipped(board: SquareGeometry, s: State, here: str, there: str) -> Event:
-    """The turning over of the piece that moves from one cell to another."""
+    """The event of turning over a piece that moves between two cells."""
     piece = faces(board, s)[board.names.index(here)]
     assert piece is not None
     return Event("flipped", {"at": there, "face": OTHER_FACE[piece.up]})

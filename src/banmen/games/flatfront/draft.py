@@ -1,6 +1,6 @@
-"""Flat Front as it is set up: tiles of either colour anywhere, units on them, standing or fallen.
+"""Set up Flat Front: tiles of either colour anywhere, with units on them, standing or fallen.
 
-A tile has as many spaces as units. Hands and stack are what is left over.
+A tile has as many spaces as units. Hands and stack are what remains.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ def write(rules: Rules, draft: Land) -> str:
 
 
 def put(rules: Rules, draft: Land, tool: Tool, touches: Sequence[str]) -> Land:
-    """A tile; or a unit on one; knock its units down or stand them up; or take off the topmost."""
+    """Put a tile, or a unit on one; knock its units down or stand them up; or remove the topmost
+    piece.
+    """
     place = CELLS[cell_of(_NAMES, touches)]
     was = next((tile for tile in draft.tiles if tile.place == place), None)
     others = tuple(tile for tile in draft.tiles if tile.place != place)
@@ -62,14 +64,14 @@ def put(rules: Rules, draft: Land, tool: Tool, touches: Sequence[str]) -> Land:
 
 
 def _tile(tool: Tool, fresh: TileText, was: TileText | None) -> TileText | None:
-    """A fresh tile, the one there in another colour, or none where it was of this one."""
+    """A new tile, the present one in another colour, or None if it was of this colour."""
     if was is None:
         return fresh
     return None if was.colour == fresh.colour else was._replace(colour=fresh.colour)
 
 
 def _changed(tool: Tool, tile: TileText) -> TileText | None:
-    """A tile after a unit was added, after its units fell or stood up, after one was taken off."""
+    """A tile after adding a unit, after its units fall or stand up, or after removing one."""
     if tool == REMOVE:
         if not tile.units:
             return None
@@ -85,7 +87,7 @@ def _changed(tool: Tool, tile: TileText) -> TileText | None:
 
 
 def settings(rules: Rules, draft: Land) -> tuple[Setting, ...]:
-    """The phase; what lies face up, or in battle whose turn it is after how many passes."""
+    """The phase; in deployment the face-up tile, in battle the turn and the number of passes."""
     phase = Setting("phase", _phase(draft), ("deployment", "battle"))
     if draft.up is not None:
         return (phase, Setting("up", draft.up, ("?", *KINDS)))
@@ -106,7 +108,9 @@ def change(rules: Rules, draft: Land, name: str, value: str) -> Land:
 
 
 def look(rules: Rules, draft: Land) -> Look:
-    """The cells where a tile can lie in one frame with all others, whatever the phase."""
+    """The display, with the cells where a tile fits into one frame with all others, in any
+    phase.
+    """
     players = _players(draft)
     return Look(
         players,
@@ -118,7 +122,7 @@ def look(rules: Rules, draft: Land) -> Look:
 
 
 def _cells(rules: Rules, draft: Land) -> tuple[Cell, ...]:
-    """Where tiles fit into one frame; everything there is where they already do not."""
+    """The cells that fit into one frame with the tiles; all cells if the tiles do not."""
     places = {tile.place for tile in draft.tiles}
     cells = everywhere(rules, rules.blank())
     found = tuple(
@@ -149,7 +153,7 @@ def _owner(sign: str, players: tuple[str, str]) -> int:
 
 
 def _left_over(draft: Land, players: tuple[str, str]) -> tuple[Held, ...]:
-    """Units in hand and the stack; none of a kind of which there are too many on the table."""
+    """Units in hand and the stack; 0 of a kind with too many on the table."""
     if draft.up is None:
         return ()
     units = Counter((tile.colour, power) for tile in draft.tiles for power in tile.units)

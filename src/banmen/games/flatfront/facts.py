@@ -1,4 +1,4 @@
-"""What features know of Flat Front."""
+"""Facts about Flat Front for other features."""
 
 from banmen.games.contract.facts import Facts, LaunchShape
 

@@ -1,4 +1,4 @@
-"""Flat Front as it is shown: tiles on the table, units on the tiles, hands and the stack."""
+"""The display of Flat Front: tiles on the table, units on the tiles, hands and the stack."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from banmen.scene import Cell, Choice, Event, Held, Mark, Params, Piece, choice_
 from banmen.texts import Sentence
 
 COLUMN, HALF_TILE = 3 / 4, sqrt(3) / 4
-"""How far apart columns and half tiles are, for tiles one unit wide from corner to corner."""
+"""The distances of columns and of half tiles, for tiles one unit wide from corner to corner."""
 
 
 def players(rules: Rules, s: State) -> tuple[str, str]:
@@ -38,7 +38,7 @@ def phase(rules: Rules, s: State) -> str:
 
 
 def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
-    """The cells under tiles, and in deployment those where the next tile may go."""
+    """The cells under tiles, and in deployment those where the next tile can go."""
     taken = [_cell(place, "plain") for place in tiles(s)]
     if phase(rules, s) == "battle":
         return tuple(taken)
@@ -46,13 +46,13 @@ def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
 
 
 def sites(s: State) -> list[Place]:
-    """Where the next tile may go."""
+    """The places for the next tile."""
     bits = int(s[SITES]) | int(s[SITES + 1]) << 64
     return [place for i, place in enumerate(CELLS) if bits >> i & 1]
 
 
 def everywhere(rules: Rules, s: State) -> tuple[Cell, ...]:
-    """All cells there can be; no position shows them all."""
+    """All possible cells; no position shows them all."""
     return tuple(_cell(place, "open") for place in CELLS)
 
 
@@ -85,7 +85,7 @@ def _unit(owner: int, cell: str, level: int, power: int, standing: bool) -> Piec
 
 
 def held(rules: Rules, s: State) -> tuple[Held, ...]:
-    """In deployment: units in hand by power, the tile that lies face up, and the stack by kinds."""
+    """In deployment: units in hand by power, the face-up tile, and the stack by kinds."""
     if phase(rules, s) == "battle":
         return ()
     units = [
@@ -100,7 +100,9 @@ def held(rules: Rules, s: State) -> tuple[Held, ...]:
 
 
 def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
-    """The last move; in deployment the frame that is still open, in battle what can be attacked."""
+    """The last move; in deployment the frame that is still open, in battle the tiles that can be
+    attacked.
+    """
     found = [] if last is None or last == PASS else [Mark("to", (_touched(last),))]
     if phase(rules, s) == "deployment":
         return (*found, *frame(s))
@@ -116,7 +118,7 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
 
 
 def frame(s: State) -> list[Mark]:
-    """A rectangle around everything the land may still grow to, as a closed path."""
+    """A rectangle around the area in which the land can still grow, as a closed path."""
     if not (land := tiles(s)):
         return []
     columns, ys = zip(*land, strict=True)
@@ -133,7 +135,9 @@ def _touched(code: int) -> str:
 
 
 def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
-    """A cell and then the units for it; in battle a cell, with who falls there, or pass."""
+    """In deployment a cell, then the units for it; in battle a cell, with the units that fall
+    there, or pass.
+    """
     land = tiles(s)
 
     def leaf(code: int) -> tuple[tuple[str, ...], Choice]:
@@ -151,7 +155,7 @@ def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
 
 @functools.cache
 def _deployment(code: int, text: str) -> tuple[tuple[str, ...], Choice]:
-    """A tile on a cell, with units where there are any."""
+    """A tile on a cell, with units if it has any."""
     cell = _touched(code)
     if army := ARMIES[code % 15]:
         return (cell,), Choice(f"units:{units_text(army)}", code=code, text=text)
@@ -164,14 +168,14 @@ def lands(rules: Rules, code: int) -> str | None:
 
 
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
-    """The move text of touches that lead nowhere."""
+    """The text of touches that lead to no legal move."""
     if len(touches) == 2 and touches[1].startswith("units:"):
         return f"{touches[0]}={touches[1].removeprefix('units:')}"
     return "".join(touches)
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
-    """What a move or a reveal does, in order; s is the position before it."""
+    """The events of a move or a reveal, in order; s is the position before it."""
     after, player = rules.after(s, code), int(rules.turn(rules.tables, s))
     if player == CHANCE:
         owner = int(rules.turn(rules.tables, after))
@@ -208,7 +212,7 @@ def units_words(units: Sequence[int]) -> Sentence | list[Sentence]:
 
 
 def _begin(rules: Rules, after: State) -> list[Event]:
-    """The beginning of the battle, if this is it."""
+    """The start of the battle, if the move starts it."""
     if phase(rules, after) == "deployment":
         return []
     player = int(rules.turn(rules.tables, after))

@@ -1,4 +1,4 @@
-"""Flat Front in words: notation, position text, decks, and why a move is not allowed.
+"""The notation of Flat Front: moves, position texts, decks, and reasons for illegal moves.
 
     move        deployment (+1,-1)=1+1+4 (column, y, units; an empty tile (+1,-1)=0), attack
                 x(+0,+2), pass; a reveal >R2
@@ -9,7 +9,7 @@
                     R(+0,+0)=1 B(+1,-1)=0 R(+1,+1)=1+1~ …  red pass
     deck        all sixteen tiles from the top: R1 R2 B0 …
 
-Hands and what is left face down follow from the tiles.
+Hands and the face-down tiles follow from the tiles on the table.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ from banmen.kernel import State, Word
 
 COLOURS = ("blue", "red")
 KINDS = tuple(f"{colour}{spaces}" for colour in "BR" for spaces in range(4))
-"""The kinds of tiles in the order of their numbers."""
+"""The kinds of tiles, in the order of their numbers."""
 DECK = tuple(kind for kind in KINDS for _ in range(TILES[int(kind[1])]))
 """All sixteen tiles."""
 
 Place = tuple[int, int]
-"""Column and y, seen from the first tile."""
+"""Column and y, relative to the first tile."""
 
 _CELL = r"\(?([+-]?\d{1,4})[,;、]([+-]?\d{1,4})\)?"
 _DEPLOYMENT = re.compile(_CELL + r"(?:[=:]([\d+,、]*))?")
@@ -63,7 +63,7 @@ _TILE = re.compile("([br])" + _CELL + r"=([\d+]*)(~?)")
 _END = re.compile(r">(\?|[br][0-3])|(blue|red)((?: pass){0,2})")
 
 
-# --- what lies on the table ----------------------------------------------------------------------
+# --- the table -----------------------------------------------------------------------------------
 
 
 class Tile(NamedTuple):
@@ -72,20 +72,20 @@ class Tile(NamedTuple):
     owner: int
     place: Place
     units: tuple[int, ...]
-    """Their powers, ascending, standing or not."""
+    """The powers of its units, ascending, standing or not."""
     power: int
-    """The power that stands."""
+    """The power of its standing units."""
     pressure: int
-    """The power that stands on the enemy's tiles around it."""
+    """The power of standing enemy units on the tiles around it."""
 
     @property
     def fallen(self) -> bool:
-        """Whether its units have been knocked down."""
+        """Whether its units were knocked down."""
         return self.power < sum(self.units)
 
     @property
     def weak(self) -> bool:
-        """Whether the enemy could attack it."""
+        """Whether the enemy can attack it."""
         return 0 < self.power < self.pressure
 
 
@@ -95,9 +95,9 @@ def tiles(s: State) -> dict[Place, Tile]:
     return _tiles(*rows)
 
 
-@functools.lru_cache(maxsize=64)  # a scene asks for those of one position several times
+@functools.lru_cache(maxsize=64)  # a scene needs them several times
 def _tiles(places: bytes, units: bytes, pressure: bytes) -> dict[Place, Tile]:
-    """The same, from the rows of both players: eight bytes each."""
+    """The tiles from the rows of both players, eight bytes each."""
     found: dict[Place, Tile] = {}
     for i, (cell, army, against) in enumerate(zip(places, units, pressure, strict=True)):
         if cell:
@@ -113,50 +113,52 @@ def colours(s: State) -> tuple[str, str]:
 
 
 def letter(s: State, player: int) -> str:
-    """A player's colour as it is written in tiles: R."""
+    """The letter of a player's colour in tiles: R."""
     return colours(s)[player][0].upper()
 
 
 def face_up(s: State) -> str | None:
-    """The tile that lies face up: R2."""
+    """The face-up tile: R2."""
     return KINDS[int(s[FACE_UP]) - 1] if s[FACE_UP] else None
 
 
 def face_down(s: State) -> dict[str, int]:
-    """How many tiles of each kind are left in the stack."""
+    """The number of tiles of each kind in the stack."""
     return dict(zip(KINDS, int(s[STACK]).to_bytes(8, "little"), strict=True))
 
 
 def hand(s: State, player: int) -> dict[int, int]:
-    """How many units of each power a player still holds."""
+    """The number of units of each power in a player's hand."""
     held = int(s[HANDS + player])
     return {1: held & 15, 2: held >> 4 & 3, 4: held >> 6}
 
 
 @functools.lru_cache(maxsize=4096)
 def place_text(place: Place) -> str:
-    """A cell as it is written: (+1,-1)."""
+    """A cell in the notation: (+1,-1)."""
     return f"({place[0]:+d},{place[1]:+d})"
 
 
 def units_text(units: Iterable[int]) -> str:
-    """Units as they are written: 1+1+4, or 0 for none."""
+    """Units in the notation: 1+1+4, or 0 for none."""
     return "+".join(map(str, units)) or "0"
 
 
 def neighbours(place: Place) -> list[Place]:
-    """The six cells around."""
+    """The six neighbouring cells."""
     return [(place[0] + column, place[1] + y) for column, y in STEPS]
 
 
 def spans(places: Iterable[Place]) -> tuple[int, int]:
-    """How many columns some cells take, and the half tiles between the lowest and the highest."""
+    """The number of columns that some cells take, and the half tiles between the lowest and the
+    highest.
+    """
     columns, ys = zip(*places, strict=True)
     return max(columns) - min(columns) + 1, max(ys) - min(ys)
 
 
 def in_frame(places: Iterable[Place]) -> bool:
-    """Whether some cells lie in one frame."""
+    """Whether some cells fit into one frame."""
     columns, height = spans(places)
     return columns <= WIDTH and height <= HEIGHT
 
@@ -170,7 +172,7 @@ def height_text(half_tiles: int) -> str:
 
 
 def move(rules: Rules, s: State, code: int) -> Move:
-    """A move code in the notation."""
+    """The move of a code."""
     if code < ATTACK:
         text = f"{place_text(CELLS[code // 15])}={units_text(ARMIES[code % 15])}"
     elif code < PASS:
@@ -181,7 +183,7 @@ def move(rules: Rules, s: State, code: int) -> Move:
 
 
 def read_move(rules: Rules, s: State, text: str) -> int:
-    """The legal move that a text means; IllegalMove says why there is none."""
+    """The code of a legal move given as text; otherwise IllegalMove gives the reason."""
     typed = squeeze(text)
     if face_up(s) is not None:
         return _read_deployment(rules, s, typed)
@@ -189,7 +191,7 @@ def read_move(rules: Rules, s: State, text: str) -> int:
 
 
 def _example(rules: Rules, s: State) -> str:
-    """The first legal move, to show how one is written."""
+    """The first legal move, as an example of the notation."""
     return move(rules, s, rules.pick(rules.tables, s, 0)).text
 
 
@@ -220,7 +222,7 @@ def _read_battle(rules: Rules, s: State, typed: str) -> int:
 
 
 def _not_now(rules: Rules, s: State, typed: str, key: str, **params: object) -> NoReturn:
-    """Complain of something out of its time, or of a text that is never a move."""
+    """Refuse a move of the other phase, or a text that is never a move."""
     forms = (_DEPLOYMENT, _ATTACK, _REVEAL)
     known = typed in PASS_WORDS or any(form.fullmatch(typed) for form in forms)
     reason = key if known else "flatfront.unreadable"
@@ -228,7 +230,7 @@ def _not_now(rules: Rules, s: State, typed: str, key: str, **params: object) -> 
 
 
 def _check_place(taken: set[Place], place: Place) -> None:
-    """Whether the next tile may lie on a cell."""
+    """Refuse cells where the next tile cannot go."""
     cell = place_text(place)
     if sum(place) % 2:
         raise IllegalMove("flatfront.no_cell", cell=cell)
@@ -246,7 +248,7 @@ def _check_place(taken: set[Place], place: Place) -> None:
 
 
 def _read_army(rules: Rules, s: State, typed: str | None) -> tuple[int, ...]:
-    """Units for the tile that lies face up. Nothing typed will do where there is no choice."""
+    """The units for the face-up tile. They may be omitted where there is no choice."""
     tile = face_up(s) or ""
     if typed is None:
         if tile[1] != "0":
@@ -274,7 +276,7 @@ def _powers(typed: str, complaint: type[Complaint]) -> tuple[int, ...]:
 
 
 def _check_target(s: State, place: Place) -> None:
-    """Whether the tile on a cell can be attacked by the side to move."""
+    """Refuse a tile that the side to move cannot attack."""
     cell, target = place_text(place), tiles(s).get(place)
     if target is None:
         raise IllegalMove("flatfront.no_tile", cell=cell)
@@ -294,7 +296,7 @@ def _check_target(s: State, place: Place) -> None:
 
 
 def read_deck(deck: str | Sequence[str]) -> list[int]:
-    """The reveals that a deck means, from the top: the sixteen tiles in some order."""
+    """The reveals of a deck, from the top: the sixteen tiles in some order."""
     typed = re.findall(r"[^\s,;，；、]+", deck) if isinstance(deck, str) else deck
     found: list[str] = []
     for tile in typed:
@@ -310,7 +312,7 @@ def read_deck(deck: str | Sequence[str]) -> list[int]:
 
 
 def still_down(rules: Rules, text: str) -> list[str]:
-    """The tiles that are face down in a position, by kinds."""
+    """The tiles face down in a position, by kinds."""
     return list(Counter(face_down(read_position(rules, text))).elements())
 
 
@@ -322,7 +324,7 @@ def _list(kinds: Counter[str]) -> list[str]:
 
 
 class TileText(NamedTuple):
-    """A tile as a position text has it."""
+    """A tile in a position text."""
 
     colour: str
     """B or R."""
@@ -332,7 +334,7 @@ class TileText(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """As in R2."""
+        """The kind, as in R2."""
         return f"{self.colour}{len(self.units)}"
 
     def __str__(self) -> str:
@@ -341,13 +343,13 @@ class TileText(NamedTuple):
 
 
 class Land(NamedTuple):
-    """All that a position text says, whether or not it can be a position."""
+    """The content of a position text, of a valid position or not."""
 
     tiles: tuple[TileText, ...]
     up: str | None
-    """The tile that lies face up, ? where one is to be turned up, None in battle."""
+    """The face-up tile, ? if one is to be revealed, None in battle."""
     turn: str = ""
-    """In battle: whose turn it is, blue or red."""
+    """In battle: the colour to move, blue or red."""
     passes: int = 0
 
     def __str__(self) -> str:
@@ -371,7 +373,7 @@ def position_text(rules: Rules, s: State) -> str:
 
 
 def read_position(rules: Rules, text: str) -> State:
-    """The state that a text describes; BadPosition says what is wrong with it."""
+    """The state of a position text; BadPosition says what is wrong with it."""
     land = read_land(text)
     _check_land(land.tiles)
     _check_numbers(land.tiles, land.up)
@@ -385,7 +387,7 @@ def read_position(rules: Rules, text: str) -> State:
 
 
 def read_land(text: str) -> Land:
-    """What a text says; BadPosition where it says nothing."""
+    """Parse a position text; raise BadPosition if it cannot be read."""
     parts = re.sub(r"\s*([=,])\s*", r"\1", text).split()
     found = [_TILE.fullmatch(squeeze(part)) for part in parts]
     n = found.index(None) if None in found else len(parts)
@@ -408,7 +410,7 @@ def _read_tile(found: re.Match[str]) -> TileText:
 
 
 def _check_land(land: Sequence[TileText]) -> None:
-    """Whether the tiles can lie like this: on cells, hanging together, within the frame."""
+    """Refuse tiles off the grid, apart from the others, or outside the frame."""
     places = Counter(tile.place for tile in land)
     for place, times in places.items():
         if sum(place) % 2:
@@ -429,7 +431,7 @@ def _check_land(land: Sequence[TileText]) -> None:
 
 
 def _outward(places: set[Place]) -> list[Place]:
-    """The cells that hang together with the first tile, each after one of its neighbours."""
+    """The cells connected with the first tile, each after one of its neighbours."""
     found = [(0, 0)]
     for place in found:
         found += [near for near in neighbours(place) if near in places and near not in found]
@@ -437,7 +439,7 @@ def _outward(places: set[Place]) -> list[Place]:
 
 
 def _check_numbers(land: Sequence[TileText], shown: str | None) -> None:
-    """Whether there are so many tiles and units, and as many as this phase of the game has."""
+    """Refuse more tiles and units than there are, or numbers that do not fit the phase."""
     kinds = Counter(tile.kind for tile in land)
     kinds.update([shown] if shown in KINDS else [])
     for kind, found in kinds.items():
@@ -461,7 +463,7 @@ def _check_numbers(land: Sequence[TileText], shown: str | None) -> None:
 
 
 def _laid_out(rules: Rules, land: Sequence[TileText]) -> State:
-    """The state with all tiles laid and all units standing."""
+    """The state with all tiles in place and all units standing."""
     s, by_place = rules.blank(), {tile.place: tile for tile in land}
     rules.setup(rules.tables, s)
     for place in _outward(set(by_place)) if land else ():
@@ -472,7 +474,7 @@ def _laid_out(rules: Rules, land: Sequence[TileText]) -> State:
 
 
 def _check_fallen(s: State, land: Sequence[TileText]) -> None:
-    """Whether the fallen can have fallen: all stand in s, and pressure only ever sinks."""
+    """Refuse units that cannot have fallen: all stand in s, and pressure never rises later."""
     before = tiles(s)
     for tile in land:
         cell, most = place_text(tile.place), before[tile.place].pressure
@@ -484,7 +486,7 @@ def _check_fallen(s: State, land: Sequence[TileText]) -> None:
 
 
 def _battle(rules: Rules, s: State, land: Land) -> None:
-    """Let the fallen fall, and hand the turn to a colour after some passes."""
+    """Let the fallen units fall, and give the turn to a colour after some passes."""
     for tile in land.tiles:
         if tile.fallen:
             s[TURN] = Word(1 - tiles(s)[tile.place].owner)

@@ -34,7 +34,7 @@ ABOUT = About(
 
 
 def cubes(position: Position, move: str | Move | int) -> list[tuple[int, int, int]]:
-    """The five cubes (x, y, z), counted from 0, that a legal move fills; none for a pass."""
+    """The five cubes (x, y, z), counted from 0, that a legal move fills; empty for a pass."""
     from banmen.games.flink import words
 
     return words.cubes(position.game.rules, position.state, position.code_of(move))

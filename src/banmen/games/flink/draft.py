@@ -1,8 +1,8 @@
-"""Flink as it is set up: blocks of either colour are let down as in play, and taken off again.
+"""Set up Flink: put blocks of either colour as in play, and remove them.
 
-A position is cubes: which of them came as one block it does not tell. What is taken off is a whole
-block that lies free with the topmost cube of the touched cell; where there is none (a text may have
-put anything there), that cube alone.
+A position has cubes without the blocks they came from. Removing takes a whole block that includes
+the topmost cube of the touched cell and has nothing above it; if there is none (a text may contain
+any cubes), only that cube.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def empty(rules: Rules) -> State:
 
 
 def put(rules: Rules, draft: State, tool: Tool, touches: Sequence[str]) -> State:
-    """A block where a move would put it, touched as in play or written as a move; or take off."""
+    """Put a block where a move would, given by touches or in notation; or remove one."""
     if tool == REMOVE:
         return _taken_off(rules, draft, touches)
     s = _to_move(draft, tool)
@@ -64,7 +64,7 @@ def put(rules: Rules, draft: State, tool: Tool, touches: Sequence[str]) -> State
 
 
 def _to_move(draft: State, tool: Tool) -> State:
-    """The draft with the turn given to the colour in hand."""
+    """The draft with the turn given to the tool's colour."""
     s = draft.copy()
     s[TURN] = Word(WHITE_AND_BLACK.index(tool.colour))
     return s
@@ -86,7 +86,7 @@ def _taken_off(rules: Rules, draft: State, touches: Sequence[str]) -> State:
 
 
 def _block_at(rules: Rules, s: State, x: int, y: int) -> list[Cube]:
-    """A block that lies free with the topmost cube of a cell; else that cube."""
+    """A free block that includes the topmost cube of a cell; otherwise only that cube."""
     top = height(rules, s, x, y) - 1
     for shape in ORIENTATIONS:
         for cube in shape:
@@ -98,7 +98,7 @@ def _block_at(rules: Rules, s: State, x: int, y: int) -> list[Cube]:
 
 
 def _free(rules: Rules, s: State, cubes: list[Cube], sign: str) -> bool:
-    """Whether cubes are all there, of one colour, with nothing else above any of them."""
+    """Whether the cubes are all present, of one colour, with nothing else above any of them."""
     board, block = board_of(rules), set(cubes)
     for x, y, z in cubes:
         stack = column(rules, s, x, y) if board.has(x, y) else ""
@@ -135,7 +135,7 @@ def look(rules: Rules, draft: State) -> Look:
 
 
 def choices(rules: Rules, draft: State, tool: Tool) -> tuple[Choice, ...]:
-    """The moves of the colour in hand; or the cells from which something can be taken off."""
+    """The moves of the tool's colour, or the cells where something can be removed."""
     if tool == REMOVE:
         names = dict.fromkeys(cube.cell for cube in scene.pieces(rules, draft))
         return tuple(Choice(name, code=i, text=name) for i, name in enumerate(names))

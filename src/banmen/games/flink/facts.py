@@ -1,6 +1,6 @@
-"""What features know of Flink.
+"""Facts about Flink for other features.
 
-Its usual board has so many moves that few proofs end: puzzles are made on smaller ones.
+Its usual board has so many moves that few proofs finish, so puzzles use smaller ones.
 """
 
 from banmen.games.contract.facts import Facts, LaunchShape

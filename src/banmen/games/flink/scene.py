@@ -1,4 +1,6 @@
-"""Flink as it is shown: cubes by level, the four sides, and how far each player has come."""
+"""The display of Flink: cubes by level, the four sides, and how far each player's connections
+reach.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from banmen.scene import Cell, Choice, Event, Held, Mark, Params, Piece
 from banmen.texts import Sentence
 
 Wall = tuple[int, int, int]
-"""A wall of the board: x, y, direction."""
+"""A wall at the board's edge: x, y, direction."""
 
 
 def players(rules: Rules, s: State) -> tuple[str, str]:
@@ -30,7 +32,7 @@ def phase(rules: Rules, s: State) -> str:
 
 
 def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
-    """All cells. Those at the edge have an owner, but for a square's corners, which have two."""
+    """All cells. Cells at the edge have an owner, except a square's corners, which have two."""
     return _cells(board_of(rules))
 
 
@@ -46,7 +48,7 @@ def _cells(board: Grid) -> tuple[Cell, ...]:
 
 
 def pieces(rules: Rules, s: State) -> tuple[Piece, ...]:
-    """Every cube. Those of one block come into view together, so their ids begin alike."""
+    """Every cube. Cubes of one block appear together, so their ids begin alike."""
     white, black = columns(rules, s)
     return tuple(
         _cube(black[at] >> z & 1, name, z)
@@ -63,7 +65,7 @@ def _cube(owner: int, cell: str, level: int) -> Piece:
 
 @functools.cache
 def _columns(board: Grid) -> dict[str, int]:
-    """Where each cell stands in `words.columns`, by name."""
+    """The index of each cell in `words.columns`, by name."""
     return {name_of(x, y): board.column(x, y) for x, y in board.cells()}
 
 
@@ -72,9 +74,10 @@ def held(rules: Rules, s: State) -> tuple[Held, ...]:
 
 
 def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
-    """The last block, the sides, and what each player has joined to them; at the end the path.
+    """The last block, the sides, and what each player has connected to them; at the end the winning
+    path.
 
-    A group is all that hangs together with one end, with the way to its most advanced face.
+    A group is everything connected to one side, with the path to its most advanced face.
     """
     found: list[Mark] = []
     if last is not None and (piece := placement(rules, last)):
@@ -88,20 +91,20 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
 
 @functools.cache
 def _goals(board: Grid, side: int) -> list[Mark]:
-    """A player's two sides, with a line along each."""
+    """A player's two sides, each with a line along it."""
     ends = [board.ends(side, end) for end in (0, 1)]
     return [Mark("goal", _names(end), side, _outline(end)) for end in ends]
 
 
 def _win(ground: Surface) -> Mark:
-    """The way that joins both sides."""
+    """The path that joins both sides."""
     way = walks.winning_way(ground)
     line = (*walks.polyline(ground, way), walks.foot(ground, way[-1]))
     return Mark("win", walks.names(ground, way), ground.side, line)
 
 
 def _reaches(ground: Surface) -> list[Mark]:
-    """What hangs together with each end of a player's, and the way to its most advanced face."""
+    """What is connected to each of a player's sides, with the path to its most advanced face."""
     found: list[Mark] = []
     for end in (0, 1):
         if before := walks.explore(ground, end):
@@ -127,19 +130,19 @@ def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
 
 @functools.cache
 def _middles(board: Grid) -> list[str]:
-    """The name of the cell in the middle of what a move code places, on the board or not."""
+    """The name of the cell in the middle of each move code's footprint, on the board or not."""
     cells = product(range(len(LETTERS)), range(board.width), range(board.width))
     return [name_of(*Placement(o, x, y).middle) for o, y, x in cells]
 
 
 def lands(rules: Rules, code: int) -> str | None:
-    """The cell in the middle of what a move places; None for a pass."""
+    """The cell in the middle of a move's footprint; None for a pass."""
     is_pass = code == rules.actions(rules.tables) - 1
     return None if is_pass else _middles(board_of(rules))[code]
 
 
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
-    """The move text of touches that lead nowhere."""
+    """The text of touches that lead to no legal move."""
     turn, *rest = touches
     letter = turn.removeprefix("turn:")
     if letter == turn or letter not in LETTERS:
@@ -157,7 +160,7 @@ def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
 
 
 def _placed(board: Grid, orientation: int, x: int, y: int) -> str:
-    """The text of an orientation over a cell in its middle."""
+    """The text of an orientation with its middle over a cell."""
     across, deep = Placement(orientation, 0, 0).middle
     if x < across or y < deep:
         raise IllegalMove("flink.over_edge", cell=name_of(x, y))
@@ -165,7 +168,7 @@ def _placed(board: Grid, orientation: int, x: int, y: int) -> str:
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
-    """What a move does, in order; s is the position before it."""
+    """The events of a move, in order; s is the position before it."""
     player, piece = rules.turn(rules.tables, s), placement(rules, code)
     if piece is None:
         return (Event("passed", {"player": player}),)
@@ -185,7 +188,7 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
 
 
 def _tops(cubes: Sequence[tuple[int, int, int]]) -> list[Sentence]:
-    """The cells that a block covers, and how high they are with it."""
+    """The cells that a block covers, with their heights after it."""
     heights: dict[str, int] = {}
     for x, y, z in cubes:
         heights[name_of(x, y)] = max(z + 1, heights.get(name_of(x, y), 0))
@@ -201,7 +204,7 @@ def _names(walls: list[Wall]) -> tuple[str, ...]:
 
 
 def _outline(walls: list[Wall]) -> tuple[Point, ...]:
-    """The line along the foot of an end's walls: straight, or stairs that all go one way."""
+    """The line along the foot of a side's walls: straight, or stairs in one direction."""
     corners: set[tuple[float, float]] = set()
     for x, y, d in walls:
         (dx, dy), (ex, ey) = DIRECTIONS[d], DIRECTIONS[d ^ 1]

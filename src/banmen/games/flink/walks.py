@@ -1,14 +1,14 @@
-"""Ways over the surface of Flink, as they are shown: how far a player has come, and the win.
+"""Paths over the surface of Flink for the display: the reach of connections, and the win.
 
-The kernels of `connection` tell whether two sides are joined; here the way is found, face by face
-and in plain Python. Faces are numbers, so that a step is an addition:
+The kernels of `connection` tell whether two sides are joined; this module finds the path, face by
+face, in plain Python. Faces are numbers, so that a step is an addition:
 
     face    (level * layer + column) * 5 + direction, with the directions of `tables`, or TOP
-    column  its place in `words.columns`, whose margins keep every step off the board on nothing
-    layer   how many columns there are
+    column  its index in `words.columns`; margins make steps off the board land on empty columns
+    layer   the number of columns
 
-Whatever shares an edge with a face is a step away; being exposed and of the right colour decides,
-and at inner corners the one rule that the kernels have too, `connection.turns_inside`.
+Faces that share an edge are a step apart, if both are exposed and of the player's colour; at inner
+corners the kernels' rule `connection.turns_inside` decides.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ from banmen.kernel import State, Tables, Word
 
 Point = tuple[float, float, float]
 Before = dict[int, int | None]
-"""Faces that were reached, each with the one before it on a shortest way."""
+"""Faces reached, each with the one before it on a shortest path."""
 
 Step = tuple[int, int | None]
-"""From a face to another; at an inner corner also from its column to the one behind the corner."""
+"""The offset from a face to another; at an inner corner also from its column to the one behind the
+corner.
+"""
 
 FACES = 5
 
@@ -66,7 +68,7 @@ def surface(rules: Rules, s: State, side: int) -> Surface:
 
 
 def explore(ground: Surface, end: int) -> Before:
-    """All faces that hang together with an end of the player's."""
+    """All faces connected to one of the player's sides."""
     steps, left = _steps(ground.board, ground.layer), set(ground.faces)
     found: Before = {face: None for face in _ends(ground.board, ground.side, end) if face in left}
     left -= found.keys()
@@ -89,19 +91,19 @@ def _turns(ground: Surface, face: int, behind: int) -> bool:
 
 
 def winning_way(ground: Surface) -> list[int]:
-    """A shortest way from the player's one side to the other; empty if there is none."""
+    """A shortest path between the player's sides; empty if there is none."""
     before, goals = explore(ground, 0), set(_ends(ground.board, ground.side, 1))
     return next((_way(before, face) for face in before if face in goals), [])
 
 
 def way_across(ground: Surface, end: int, before: Before) -> list[int]:
-    """The way from an end to the face, of those reached, that is nearest to the other end."""
+    """The path from a side to the reached face nearest to the other side."""
     away, layer = _away(ground.board, ground.side, 1 - end), ground.layer
     return _way(before, min(before, key=lambda face: away[face // FACES % layer]))
 
 
 def _way(before: Before, last: int) -> list[int]:
-    """The faces on the way to one of those reached."""
+    """The faces on the path to a reached face."""
     found, face = [last], before[last]
     while face is not None:
         found.append(face)
@@ -109,24 +111,24 @@ def _way(before: Before, last: int) -> list[int]:
     return found[::-1]
 
 
-# --- what depends on the board alone -------------------------------------------------------------
+# --- tables by board -----------------------------------------------------------------------------
 
 
 @functools.cache
 def _cells(board: Grid) -> list[tuple[int, int]]:
-    """The cell of each column, those of the margins too."""
+    """The cell of each column, including the margins."""
     return [board.cell(column) for column in range(board.columns)]
 
 
 @functools.cache
 def _offsets(board: Grid) -> list[int]:
-    """From a column to the next, by direction."""
+    """The offset from a column to its neighbour, by direction."""
     return [board.place(*step) for step in DIRECTIONS]
 
 
 @functools.cache
 def _steps(board: Grid, layer: int) -> list[list[Step]]:
-    """From a face to those it shares an edge with, by its direction."""
+    """The steps from a face to those it shares an edge with, by its direction."""
     to = _offsets(board)
     top: list[Step] = []
     for e in range(4):
@@ -146,13 +148,13 @@ def _steps(board: Grid, layer: int) -> list[list[Step]]:
 
 @functools.cache
 def _ends(board: Grid, side: int, end: int) -> list[int]:
-    """The lowest faces of the walls at one end of a side."""
+    """The lowest faces of the walls at one of a player's sides."""
     return [board.column(x, y) * FACES + d for x, y, d in board.ends(side, end)]
 
 
 @functools.cache
 def _away(board: Grid, side: int, end: int) -> dict[int, int]:
-    """How many columns away from one end of a side each column is."""
+    """Each column's distance, in columns, from one of a player's sides."""
     goals = board.ends(side, end)
     return {
         board.column(x, y): min(abs(x - to_x) + abs(y - to_y) for to_x, to_y, _ in goals)
@@ -171,7 +173,9 @@ def names(ground: Surface, faces: Iterable[int]) -> tuple[str, ...]:
 
 
 def polyline(ground: Surface, way: list[int]) -> tuple[Point, ...]:
-    """A line on the surface: from the board to the first face, then edges and middles of faces."""
+    """A line on the surface: from the board to the first face, then through edges and centres of
+    faces.
+    """
     points = [foot(ground, way[0]), _middle(ground, way[0])]
     for face, after in pairwise(way):
         points += _edge(ground, face, after), _middle(ground, after)
@@ -179,13 +183,13 @@ def polyline(ground: Surface, way: list[int]) -> tuple[Point, ...]:
 
 
 def foot(ground: Surface, face: int) -> Point:
-    """The point of the board below the middle of a face."""
+    """The point of the board below the centre of a face."""
     x, y, _ = _middle(ground, face)
     return x, y, 0
 
 
 def _middle(ground: Surface, face: int) -> Point:
-    """The middle of a face; the middle of a cell is whole, level 0 is the board."""
+    """The centre of a face; centres of cells have whole coordinates, level 0 is the board."""
     at, d = divmod(face, FACES)
     level, column = divmod(at, ground.layer)
     x, y = _cells(ground.board)[column]
@@ -196,7 +200,7 @@ def _middle(ground: Surface, face: int) -> Point:
 
 
 def _edge(ground: Surface, one: int, two: int) -> Point:
-    """The middle of the edge that two faces share."""
+    """The middle of the edge shared by two faces."""
     a, b = _middle(ground, one), _middle(ground, two)
     if _axis(one) == _axis(two):
         return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2
@@ -206,5 +210,5 @@ def _edge(ground: Surface, one: int, two: int) -> Point:
 
 
 def _axis(face: int) -> int:
-    """The axis that a face looks along."""
+    """The axis that a face is perpendicular to."""
     return 2 if face % FACES == TOP else face % FACES % 2

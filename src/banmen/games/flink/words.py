@@ -1,4 +1,4 @@
-"""Flink in words: notation, position text, and why a move is not allowed.
+"""The notation of Flink: moves, position texts, and reasons for illegal moves.
 
 Moves      Fk@d5: orientation k with the low corner of its footprint's box on d5; pass. Also
            understood: k@d5, k d5, kd5
@@ -41,16 +41,16 @@ from banmen.kernel import State, Word
 _PLACEMENT = re.compile(r"f?([a-z])@?([a-z])(\d{1,3})")
 
 
-# --- what stands on the table --------------------------------------------------------------------
+# --- the board -----------------------------------------------------------------------------------
 
 
 def survey(rules: Rules, s: State) -> None:
-    """Find out all that follows from the cubes."""
+    """Update everything in a state that follows from the cubes."""
     bound_to(board_of(rules))(kernels.survey)(rules.tables, s)
 
 
 def columns(rules: Rules, s: State) -> tuple[list[int], list[int]]:
-    """White's and Black's cubes of all places, by `Grid.column`: bit z for level z."""
+    """White's and Black's cubes in all columns, by `Grid.column`: bit z for level z."""
     board, W = board_of(rules), int(rules.tables.ints[SIZES, WORDS])
     found = [0] * board.columns, [0] * board.columns
     first, peak = int(rules.tables.ints[SIZES, LEVELS]), int(s[PEAK])
@@ -64,20 +64,20 @@ def columns(rules: Rules, s: State) -> tuple[list[int], list[int]]:
 
 
 def _word_of(rules: Rules, level: int, side: int, place: int) -> int:
-    """Where in a state the bit of a player's cube stands."""
+    """The index in a state of the word with a player's cube."""
     W = int(rules.tables.ints[SIZES, WORDS])
     return int(rules.tables.ints[SIZES, LEVELS]) + (2 * level + side) * W + place // 64
 
 
 def put_cube(rules: Rules, s: State, side: int, cube: Cube) -> None:
-    """Put a cube there; or, where there is one of this colour, take it off."""
+    """Put a cube; or remove it, if there is one of this colour."""
     x, y, z = cube
     place = board_of(rules).place(x, y)
     s[_word_of(rules, z, side, place)] ^= Word(1 << place % 64)
 
 
 def height(rules: Rules, s: State, x: int, y: int) -> int:
-    """How many cubes stand on a cell."""
+    """The number of cubes on a cell."""
     place, W = board_of(rules).place(x, y), int(rules.tables.ints[SIZES, WORDS])
     first, bits = int(rules.tables.ints[SIZES, HEIGHTS]) + place // 64, int(s[PEAK]).bit_length()
     words = s[first : first + bits * W].tolist()[::W]
@@ -97,7 +97,7 @@ def column(rules: Rules, s: State, x: int, y: int) -> str:
 
 
 class Placement(NamedTuple):
-    """A piece in an orientation over some place; it need not fit there."""
+    """A block in an orientation at some place; it need not fit there."""
 
     orientation: int
     x: int
@@ -108,25 +108,27 @@ class Placement(NamedTuple):
 
     @property
     def cells(self) -> list[tuple[int, int]]:
-        """Its footprint, without repetition."""
+        """The cells of its footprint, each once."""
         cubes = ORIENTATIONS[self.orientation]
         return list(dict.fromkeys((self.x + x, self.y + y) for x, y, _ in cubes))
 
     @property
     def middle(self) -> tuple[int, int]:
-        """The cell in the middle of its footprint's box: every orientation covers it."""
+        """The cell in the middle of its footprint's box, which every orientation covers."""
         width, depth, _ = (max(axis) for axis in zip(*ORIENTATIONS[self.orientation], strict=True))
         return self.x + width // 2, self.y + depth // 2
 
     def lowered(self, rules: Rules, s: State) -> list[Cube]:
-        """Its cubes where it comes to rest, by level, then y, then x; over the board only."""
+        """Its cubes where it comes to rest, by level, then y, then x; only for placements on the
+        board.
+        """
         cubes = [(self.x + x, self.y + y, z) for x, y, z in ORIENTATIONS[self.orientation]]
         level = max(height(rules, s, x, y) - z for x, y, z in undersides(cubes))
         return [(x, y, z + level) for x, y, z in cubes]
 
 
 def undersides(cubes: list[Cube]) -> list[Cube]:
-    """The lowest cube of each column of a piece."""
+    """The lowest cube in each column of a block."""
     lowest: dict[tuple[int, int], Cube] = {}
     for x, y, z in sorted(cubes, key=lambda cube: cube[2]):
         lowest.setdefault((x, y), (x, y, z))
@@ -134,7 +136,7 @@ def undersides(cubes: list[Cube]) -> list[Cube]:
 
 
 def placement(rules: Rules, code: int) -> Placement | None:
-    """What a move code places; None for pass."""
+    """The placement of a move code; None for a pass."""
     width = board_of(rules).width
     if code == rules.actions(rules.tables) - 1:
         return None
@@ -142,13 +144,13 @@ def placement(rules: Rules, code: int) -> Placement | None:
 
 
 def move(rules: Rules, s: State, code: int) -> Move:
-    """A move code in the notation; every code has one."""
+    """The move of a code; every code has one."""
     piece = placement(rules, code)
     return Move("pass" if piece is None else str(piece), code)
 
 
 def cubes(rules: Rules, s: State, code: int) -> list[Cube]:
-    """The five cubes that a move fills, by level, then y, then x; none for a pass, and for a block
+    """The five cubes that a move fills, by level, then y, then x; empty for a pass, and for a block
     over the board's edge.
     """
     piece = placement(rules, code)
@@ -158,7 +160,7 @@ def cubes(rules: Rules, s: State, code: int) -> list[Cube]:
 
 
 def read_move(rules: Rules, s: State, text: str) -> int:
-    """The legal move that a text means; IllegalMove says why there is none."""
+    """The code of a legal move given as text; otherwise IllegalMove gives the reason."""
     none_left = s[HANDS + rules.turn(rules.tables, s)] == 0
     if squeeze(text) in PASS_WORDS:
         if not none_left:
@@ -176,7 +178,7 @@ def read_move(rules: Rules, s: State, text: str) -> int:
 
 
 def _read_placement(rules: Rules, text: str) -> Placement:
-    """The placement that a text names, on the board or not."""
+    """The placement given by a text, on the board or not."""
     found = _PLACEMENT.fullmatch(squeeze(text))
     if found is None:
         raise IllegalMove("flink.unreadable", text=squeeze(text))
@@ -192,7 +194,7 @@ def _read_placement(rules: Rules, text: str) -> Placement:
 
 
 def _check_ground(rules: Rules, s: State, piece: Placement) -> None:
-    """Whether the ground carries a piece everywhere."""
+    """Refuse a block that is not supported everywhere."""
     cubes = piece.lowered(rules, s)
     gaps = {(x, y, z): z - height(rules, s, x, y) for x, y, z in undersides(cubes)}
     rests = next(cube for cube, gap in gaps.items() if gap == 0)
@@ -222,7 +224,7 @@ def position_text(rules: Rules, s: State) -> str:
 
 
 def read_position(rules: Rules, text: str) -> State:
-    """The state that a text describes; BadPosition says what is wrong with it."""
+    """The state of a position text; BadPosition says what is wrong with it."""
     form = re.fullmatch(r"(\S+)\s+([wb])\s+(\d{1,9})\s+(\d{1,9})", text.strip())
     if form is None:
         raise BadPosition("flink.position", text=text)
@@ -267,7 +269,7 @@ def _rows(board: Grid) -> list[list[tuple[int, int]]]:
 
 
 def _packed(columns: list[str]) -> list[str]:
-    """A row's columns, with empty ones counted: "", "", "w" becomes 2, w."""
+    """A row's columns with empty ones counted: "", "", "w" becomes 2, w."""
     found: list[str] = []
     for column in columns:
         if column or not (found and found[-1].isdigit()):
@@ -278,7 +280,7 @@ def _packed(columns: list[str]) -> list[str]:
 
 
 def _unpacked(row: str, rank: int) -> list[str]:
-    """A row's columns out of its text."""
+    """A row's columns from its text."""
     found: list[str] = []
     for part in row.split(","):
         if re.fullmatch(r"[1-9]\d?", part):

@@ -1,4 +1,4 @@
-"""FlipFlop as it is set up: pieces of either colour, either face up, on any square."""
+"""Set up FlipFlop: pieces of either colour, either face up, on any square."""
 
 from __future__ import annotations
 

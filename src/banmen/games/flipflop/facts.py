@@ -1,4 +1,4 @@
-"""What features know of FlipFlop."""
+"""Facts about FlipFlop for other features."""
 
 from banmen.games.contract.facts import Facts, LaunchShape
 

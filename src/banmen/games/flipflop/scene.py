@@ -1,4 +1,4 @@
-"""FlipFlop as it is shown: two-faced pieces, goal squares, and the piece about to win."""
+"""The display of FlipFlop: two-faced pieces, goal squares, and the piece about to win."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
 
 
 def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
-    """A piece and then its square, with the squares it could go on to from there."""
+    """A piece, then its square, with the squares it could go to from there."""
     board = board_of(rules)
 
     def leaf(code: int) -> tuple[tuple[str], Choice]:
@@ -58,17 +58,17 @@ def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def lands(rules: Rules, code: int) -> str | None:
-    """The cell that a move goes to; None for a pass."""
+    """The cell that a move goes to."""
     return ends(rules, code)[1]
 
 
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
-    """The move text of touches that lead nowhere."""
+    """The text of touches that lead to no legal move."""
     return two_faced.spelled(board_of(rules), s, touches)
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
-    """What a move does, in order; s is the position before it."""
+    """The events of a move, in order; s is the position before it."""
     here, there = ends(rules, code)
     mover = rules.turn(rules.tables, s)
     found = [Event("moved", {"from": here, "to": there})]

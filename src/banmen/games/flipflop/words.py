@@ -1,4 +1,4 @@
-"""FlipFlop in words: notation, position text, and why a move is not allowed.
+"""The notation of FlipFlop: moves, position texts, and reasons for illegal moves.
 
     move        b1-b3, capture b1xb3; either sign is understood for both
     position    ppppp/5/5/5/PPPPP w, see `games.two_faced`
@@ -24,28 +24,28 @@ def board_of(rules: Rules) -> SquareGeometry:
 
 
 def goal_names(rules: Rules) -> tuple[str, str]:
-    """White's goal and Black's."""
+    """The names of White's goal and Black's."""
     board = board_of(rules)
     white, black = goals(board.size)
     return board.names[white], board.names[black]
 
 
 def ends(rules: Rules, code: int) -> tuple[str, str]:
-    """The names of the cells a move leaves and reaches."""
+    """The names of the cells that a move leaves and reaches."""
     board = board_of(rules)
     here, there = divmod(code, len(board.cells))
     return board.names[here], board.names[there]
 
 
 def move(rules: Rules, s: State, code: int) -> Move:
-    """A move code in the notation; every code has one."""
+    """The move of a code; every code has one."""
     here, there = ends(rules, code)
     captures = rules.irreversible(rules.tables, s, code)
     return Move(f"{here}{'x' if captures else '-'}{there}", code)
 
 
 def read_move(rules: Rules, s: State, text: str) -> int:
-    """The legal move that a text means; IllegalMove says why there is none."""
+    """The code of a legal move given as text; otherwise IllegalMove gives the reason."""
     refuse_pass(text)
     board = board_of(rules)
     found = read_cells(board, text)
@@ -74,7 +74,7 @@ def position_text(rules: Rules, s: State) -> str:
 
 
 def read_position(rules: Rules, text: str) -> State:
-    """The state that a text describes; BadPosition says what is wrong with it."""
+    """The state of a position text; BadPosition says what is wrong with it."""
     board = board_of(rules)
     s = two_faced.read_position(board, text, most=board.size)
     moved_last = 1 - rules.turn(rules.tables, s)

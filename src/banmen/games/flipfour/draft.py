@@ -1,4 +1,4 @@
-"""FlipFour as it is set up: pieces of either colour, either face up, on any square."""
+"""Set up FlipFour: pieces of either colour, either face up, on any square."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What features know of FlipFour."""
+"""Facts about FlipFour for other features."""
 
 from banmen.games.contract.facts import Facts, LaunchShape
 

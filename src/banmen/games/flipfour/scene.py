@@ -1,4 +1,4 @@
-"""FlipFour as it is shown: two-faced pieces on the board and in hand, lines of three and four."""
+"""The display of FlipFour: two-faced pieces on the board and in hand, lines of three and four."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
 
 
 def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
-    """A piece, or a face of one in hand, and a square; with those a moved one could go on to."""
+    """A piece, or a face of one in hand, then a square, with the squares a moved piece could go to
+    next.
+    """
 
     def leaf(code: int) -> tuple[tuple[str], Choice]:
         here, there = ends(code)
@@ -61,21 +63,21 @@ def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def lands(rules: Rules, code: int) -> str | None:
-    """The cell that a move goes to; None for a pass."""
+    """The cell that a move goes to."""
     return ends(code)[1]
 
 
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
-    """The move text of touches that lead nowhere."""
+    """The text of touches that lead to no legal move."""
     signs = {"hand:plus": "+", "hand:cross": "X"}
     if touches[0] not in signs:
         return two_faced.spelled(GRID, s, touches)
-    # A face alone leads nowhere when the hand is empty: any cell will be refused for that.
+    # A face alone is illegal when the hand is empty: reading any cell gives the reason.
     return signs[touches[0]] + ("-".join(touches[1:]) or GRID.names[0])
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
-    """What a move does, in order; s is the position before it."""
+    """The events of a move, in order; s is the position before it."""
     here, there = ends(code)
     if here is None:
         found = [Event("placed", {"at": there, "face": "plus" if code < CELLS else "cross"})]

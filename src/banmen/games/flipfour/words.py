@@ -1,4 +1,4 @@
-"""FlipFour in words: notation, position text, and why a move is not allowed.
+"""The notation of FlipFour: moves, position texts, and reasons for illegal moves.
 
     place       +c3 or Xc3: the face that is up, and the cell
     move        c3-c5
@@ -27,13 +27,13 @@ _ONE_CELL = re.compile(r"[a-z]\d+")
 
 
 def in_hand(s: State, side: int) -> int:
-    """How many pieces a player has not placed yet; none where a draft has too many."""
+    """The number of pieces a player has not placed yet; 0 if a draft has too many."""
     return max(0, PIECES - int(s[side]).bit_count())
 
 
 @functools.cache
 def ends(code: int) -> tuple[str | None, str]:
-    """The names of the cells a move leaves and reaches; a placement leaves none."""
+    """The names of the cells that a move leaves and reaches; a placement leaves none."""
     if code < PLACEMENTS:
         return None, GRID.names[code % CELLS]
     here, there = divmod(code - PLACEMENTS, CELLS)
@@ -41,7 +41,7 @@ def ends(code: int) -> tuple[str | None, str]:
 
 
 def move(rules: Rules, s: State, code: int) -> Move:
-    """A move code in the notation; every code has one."""
+    """The move of a code; every code has one."""
     here, there = ends(code)
     if here is None:
         return Move(f"{'+' if code < CELLS else 'X'}{there}", code)
@@ -49,7 +49,7 @@ def move(rules: Rules, s: State, code: int) -> Move:
 
 
 def read_move(rules: Rules, s: State, text: str) -> int:
-    """The legal move that a text means; IllegalMove says why there is none."""
+    """The code of a legal move given as text; otherwise IllegalMove gives the reason."""
     refuse_pass(text)
     plain = squeeze(text)
     if found := _PLACEMENT.fullmatch(plain):
@@ -68,7 +68,7 @@ def read_move(rules: Rules, s: State, text: str) -> int:
 
 
 def _check_face(s: State, here: int, there: int) -> None:
-    """An empty cell alone is touched by whoever wants to place there and has chosen no face."""
+    """Ask for a face first when a single empty cell was touched in order to place a piece."""
     if here == there and faces(GRID, s)[here] is None and in_hand(s, int(s[TURN])):
         raise IllegalMove("flipfour.face_first", cell=GRID.names[here])
 
@@ -91,7 +91,7 @@ def position_text(rules: Rules, s: State) -> str:
 
 
 def read_position(rules: Rules, text: str) -> State:
-    """The state that a text describes; BadPosition says what is wrong with it."""
+    """The state of a position text; BadPosition says what is wrong with it."""
     s = two_faced.read_position(GRID, text, most=PIECES)
     if lines(s, 0, PIECES) and lines(s, 1, PIECES):
         raise BadPosition("flipfour.both_four")
@@ -99,7 +99,7 @@ def read_position(rules: Rules, text: str) -> State:
 
 
 def lines(s: State, side: int, pieces: int) -> list[tuple[str, ...]]:
-    """The pieces of one side where so many of them, and no others, stand in a line of four."""
+    """The pieces of one side on lines of four with exactly so many of them and no enemy pieces."""
     own, others, found = int(s[side]), int(s[1 - side]), dict[tuple[str, ...], None]()
     for line, bits in LINES:
         if (own & bits).bit_count() == pieces and not others & bits:

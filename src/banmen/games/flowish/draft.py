@@ -1,4 +1,4 @@
-"""Flowish as it is set up: as Squish."""
+"""Set up Flowish, in the same way as Squish."""
 
 from banmen.games.squish import draft as squish
 

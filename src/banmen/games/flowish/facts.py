@@ -1,4 +1,4 @@
-"""What features know of Flowish."""
+"""Facts about Flowish for other features."""
 
 from banmen.games.contract.facts import Facts, LaunchShape
 

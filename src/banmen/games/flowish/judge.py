@@ -1,9 +1,9 @@
-"""What a player sees in a position of Flowish: the same as in Squish.
+"""The judge of Flowish: the same features as in Squish.
 
-Some of it stands for something else here. Nobody is ever stuck in Flowish, and which steps are
-allowed depends on the largest group; the steps of Squish, pieces in line with each other, are a
-quick measure of how freely pieces can flow. The size of the largest group and whether it is the
-only one turned out to say no more.
+Some of them have another meaning here. No player is ever stuck in Flowish, and the allowed steps
+depend on the largest group; the steps of Squish, between pieces in line with each other, are a
+quick measure of how freely pieces can flow. The size of the largest group, and whether it is the
+only one, did not improve the judge.
 """
 
 from __future__ import annotations
@@ -16,5 +16,5 @@ __all__ = ["FEATURES", "build"]
 
 
 def build(rules: Rules) -> Judge:
-    """What a player sees on the board of one order."""
+    """The judge for the board of one order."""
     return built(rules, bound_to(int(rules.options["order"])))

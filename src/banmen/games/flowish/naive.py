@@ -1,4 +1,4 @@
-"""How a newcomer sees Flowish: as Squish, whose board and goal it has."""
+"""The senses of a newcomer to Flowish: as in Squish, which has the same board and goal."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from banmen.games.squish.naive import NAMES, senses
 
 
 def build(rules: Rules) -> Naive:
-    """The senses of one order."""
+    """The senses for one order."""
     return Naive(NAMES, (300, 200, 100, 20, 50, 50), bound_to(int(rules.options["order"]))(senses))

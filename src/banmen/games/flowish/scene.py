@@ -1,4 +1,4 @@
-"""Flowish as it is shown: Squish, with the largest groups and the flow lines towards them."""
+"""The display of Flowish: as in Squish, with the largest groups and the flow lines towards them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,15 @@ __all__ = [
 
 
 def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
-    """Those of Squish; the largest groups of both sides; the flow lines of the side to move."""
+    """The marks of Squish, the largest groups of both sides, and the flow lines of the side to
+    move.
+    """
     found = list(squish.marks(rules, s, last))
     if rules.outcome(rules.tables, s.copy()) != RUNNING:
         return tuple(found)
     for side in (0, 1):
         groups = largest_groups(rules, s, side)
-        if len(groups[0]) > 1:  # as long as every piece stands alone, none is to be pointed out
+        if len(groups[0]) > 1:  # while every piece stands alone, mark none
             found += [Mark("largest", names_of(rules, group), side) for group in groups]
     side = rules.turn(rules.tables, s)
     lines = ways_to_targets(rules, s) or lines_through_largest(rules, s)
@@ -41,13 +43,15 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
 
 
 def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
-    """As in Squish; who is on no flow line goes towards nobody."""
+    """As in Squish; a piece on no flow line has no friend to go towards."""
     pulled = pulls(rules, s)
     return squish.steps(rules, s, codes, lambda code: pulled[code // 6].get(code % 6))
 
 
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
-    """The move text of touches that lead nowhere; a stone alone is to go where it is drawn."""
+    """The text of touches that lead to no legal move; a single piece is spelled as a move where it
+    flows.
+    """
     side = rules.turn(rules.tables, s)
     if len(touches) > 1 or standing(rules, s, touches[0]) != side:
         return squish.spelled(rules, s, touches)
@@ -70,7 +74,7 @@ def ways_to_targets(rules: Rules, s: State) -> set[tuple[int, ...]]:
 
 
 def lines_through_largest(rules: Rules, s: State) -> set[tuple[int, ...]]:
-    """The whole lines through the pieces of the largest groups: where nobody stands on one yet."""
+    """The whole lines through the pieces of the largest groups, shown while no piece is on one."""
     found = set[tuple[int, ...]]()
     for group in largest_groups(rules, s, rules.turn(rules.tables, s)):
         for piece in group:
@@ -81,5 +85,5 @@ def lines_through_largest(rules: Rules, s: State) -> set[tuple[int, ...]]:
 
 
 def _one_way(line: tuple[int, ...]) -> tuple[int, ...]:
-    """A line is the same from either end."""
+    """A line in its canonical direction."""
     return min(line, line[::-1])

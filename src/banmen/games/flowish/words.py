@@ -1,4 +1,4 @@
-"""Flowish in words: the notation and position text of Squish, and reasons of its own.
+"""The notation of Flowish: that of Squish, with its own reasons for illegal moves.
 
 move        c3-c4, capture c3xc4
 position    1b1/w1wb/…  w
@@ -47,12 +47,12 @@ def _largest(groups: list[list[int]]) -> list[list[int]]:
 
 
 def pulls(rules: Rules, s: State) -> dict[int, dict[int, int]]:
-    """For each piece of the side to move: its nearest targets, by direction. Some have none."""
+    """For each piece of the side to move, its nearest targets by direction. Some have none."""
     side = rules.turn(rules.tables, s)
     return _pulls(int(rules.options["order"]), stones(rules, s, side))
 
 
-@functools.lru_cache(maxsize=64)  # a scene asks for those of one position several times
+@functools.lru_cache(maxsize=64)  # a scene needs them several times
 def _pulls(order: int, cells: int) -> dict[int, dict[int, int]]:
     board, groups = geometry(order), _largest(groups_at(order, cells))
     largest, own = set(chain(*groups)), {piece: group for group in groups for piece in group}
@@ -72,19 +72,19 @@ def _nearest(lines: tuple[tuple[int, ...], ...], targets: set[int]) -> dict[int,
 
 
 def _in_line(pulled: dict[int, dict[int, int]]) -> list[int]:
-    """The pieces that have a target."""
+    """The pieces with a target."""
     return [piece for piece, targets in pulled.items() if targets]
 
 
 def _targets(rules: Rules, s: State, piece: int) -> set[int]:
-    """All that a piece of the side to move could go towards."""
+    """All cells that a piece of the side to move can go towards."""
     groups = largest_groups(rules, s, rules.turn(rules.tables, s))
     return {cell for group in groups if piece not in group for cell in group}
 
 
 def drawn_to(rules: Rules, s: State, piece: int) -> dict[int, int]:
-    """Where a piece of the side to move is drawn, by direction: to its nearest targets; where
-    nobody has one, to the next cells that are nearer to a flow line.
+    """Where a piece of the side to move flows, by direction: to its nearest targets; if no piece
+    has one, to the next cells closer to a flow line.
     """
     pulled = pulls(rules, s)
     if _in_line(pulled):
@@ -93,7 +93,7 @@ def drawn_to(rules: Rules, s: State, piece: int) -> dict[int, int]:
 
 
 def _nearer(board: HexGeometry, piece: int, targets: set[int]) -> dict[int, int]:
-    """The neighbouring cells that are nearer to a cell in line with a target, by direction."""
+    """The neighbouring cells that are closer to a cell in line with a target, by direction."""
     flow = targets.union(*(line for target in targets for line in board.lines[target]))
 
     def steps(cell: int) -> int:
@@ -106,7 +106,7 @@ def _nearer(board: HexGeometry, piece: int, targets: set[int]) -> dict[int, int]
 
 
 def read_move(rules: Rules, s: State, text: str) -> int:
-    """The legal move that a text means; IllegalMove says why there is none."""
+    """The code of a legal move given as text; otherwise IllegalMove gives the reason."""
     here, there, d, steps = read_step(rules, s, text)
     (piece, to), owner = names_of(rules, (here, there)), owners(rules, s)
     if not _targets(rules, s, here):

@@ -1,4 +1,4 @@
-"""Squish as it is set up: stones of either colour on any cell."""
+"""Set up Squish: stones of either colour on any cell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What features know of Squish."""
+"""Facts about Squish for other features."""
 
 from banmen.games.contract.facts import Facts, LaunchShape
 

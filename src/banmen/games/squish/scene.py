@@ -1,4 +1,4 @@
-"""Squish as it is shown: hexagons, stones, groups."""
+"""The display of Squish: hexagons, stones, groups."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
 
 
 def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
-    """A stone and then the next cell, with the friend it goes towards and what it takes."""
+    """A stone, then the next cell, with the friend it goes towards and the piece it captures."""
     board, owner = board_of(rules), owners(rules, s)
     side = rules.turn(rules.tables, s)
 
@@ -86,7 +86,7 @@ def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
 def steps(
     rules: Rules, s: State, codes: Sequence[int], friend: Callable[[int], int | None]
 ) -> tuple[Choice, ...]:
-    """Steps to neighbouring cells as choices, with the friend that each of them goes towards."""
+    """Steps to neighbouring cells as choices, each with the friend it goes towards."""
     order, board, owner = int(rules.options["order"]), board_of(rules), owners(rules, s)
 
     def leaf(code: int) -> tuple[tuple[str], Choice]:
@@ -96,7 +96,7 @@ def steps(
     return choice_tree(map(leaf, codes))
 
 
-@functools.cache  # the same few steps come again and again in all games
+@functools.cache  # the same few steps recur in all games
 def _step(order: int, code: int, friend: int | None, takes: bool) -> tuple[tuple[str], Choice]:
     board = geometry(order)
     here, there = board.names[code // 6], board.names[board.lines[code // 6][code % 6][0]]
@@ -107,13 +107,13 @@ def _step(order: int, code: int, friend: int | None, takes: bool) -> tuple[tuple
 
 
 def lands(rules: Rules, code: int) -> str | None:
-    """The cell that a move goes to; None for a pass."""
+    """The cell that a move goes to."""
     return ends(rules, code)[1]
 
 
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
-    """The move text of touches that lead nowhere. A single cell is spelled as a move to itself, to
-    be refused for what stands there.
+    """The text of touches that lead to no legal move. A single cell is spelled as a move to itself,
+    so that the reason names what stands there.
     """
     if len(touches) > 1:
         return "-".join(touches)
@@ -123,7 +123,7 @@ def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
-    """What a move does, in order; s is the position before it."""
+    """The events of a move, in order; s is the position before it."""
     here, there = ends(rules, code)
     found = [Event("moved", {"from": here, "to": there})]
     if rules.irreversible(rules.tables, s, code):

@@ -1,4 +1,4 @@
-"""Squish in words: notation, position text, and why a move is not allowed.
+"""The notation of Squish: moves, position texts, and reasons for illegal moves.
 
 move        c3-c4, capture c3xc4
 position    rows from the last to the first, w and b for pieces, numbers for empty cells in a
@@ -29,7 +29,7 @@ def stones(rules: Rules, s: State, side: int) -> int:
 
 
 def owners(rules: Rules, s: State) -> list[int | None]:
-    """Who stands on each cell, by cell number."""
+    """The owner of the piece on each cell, by cell number."""
     white, black = stones(rules, s, 0), stones(rules, s, 1)
     return [
         0 if white >> bit & 1 else 1 if black >> bit & 1 else None for bit in board_of(rules).bits
@@ -37,19 +37,19 @@ def owners(rules: Rules, s: State) -> list[int | None]:
 
 
 def standing(rules: Rules, s: State, name: str) -> int | None:
-    """Who stands on a cell; None if nobody does, or if there is no such cell."""
+    """The owner of the piece on a cell; None if it is empty or does not exist."""
     names = board_of(rules).names
     return owners(rules, s)[names.index(name)] if name in names else None
 
 
 def groups_of(rules: Rules, s: State, side: int) -> list[list[int]]:
-    """One side's groups as lists of cell numbers, the largest first."""
+    """One side's groups as lists of cell numbers, largest first."""
     return groups_at(int(rules.options["order"]), stones(rules, s, side))
 
 
-@functools.lru_cache(maxsize=64)  # a scene asks for those of one position several times
+@functools.lru_cache(maxsize=64)  # a scene needs them several times
 def groups_at(order: int, cells: int) -> list[list[int]]:
-    """The groups of a set of bits as lists of cell numbers, the largest first."""
+    """The groups of a set of bits as lists of cell numbers, largest first."""
     board = geometry(order)
     return groups(board, (i for i, bit in enumerate(board.bits) if cells >> bit & 1))
 
@@ -61,7 +61,7 @@ def names_of(rules: Rules, cells: Iterable[int]) -> tuple[str, ...]:
 
 
 def ends(rules: Rules, code: int) -> tuple[str, str]:
-    """The names of the cells a move leaves and reaches."""
+    """The names of the cells that a move leaves and reaches."""
     board = board_of(rules)
     here, ahead = board.names[code // 6], board.lines[code // 6][code % 6]
     if not ahead:
@@ -70,18 +70,18 @@ def ends(rules: Rules, code: int) -> tuple[str, str]:
 
 
 def move(rules: Rules, s: State, code: int) -> Move:
-    """A move code in the notation; any code that stays on the board has one."""
+    """The move of a code; every code that stays on the board has one."""
     here, there = ends(rules, code)
     return Move(step_text(here, there, rules.irreversible(rules.tables, s, code)), code)
 
 
 def step_text(here: str, there: str, captures: bool) -> str:
-    """A move in the notation: c3-c4, or c3xc4 where it captures."""
+    """A move in the notation: c3-c4, or c3xc4 for a capture."""
     return f"{here}{'x' if captures else '-'}{there}"
 
 
 def read_move(rules: Rules, s: State, text: str) -> int:
-    """The legal move that a text means; IllegalMove says why there is none."""
+    """The code of a legal move given as text; otherwise IllegalMove gives the reason."""
     here, there, d, steps = read_step(rules, s, text)
     board, owner = board_of(rules), owners(rules, s)
     if not any(owner[cell] == owner[here] for cell in board.lines[here][d]):
@@ -131,7 +131,7 @@ def position_text(rules: Rules, s: State) -> str:
 
 
 def read_position(rules: Rules, text: str) -> State:
-    """The state that a text describes; BadPosition says what is wrong with it."""
+    """The state of a position text; BadPosition says what is wrong with it."""
     s, width = laid_out(rules, text), rules.position_words // 2
     for side, nobody in enumerate(("position.no_white", "position.no_black")):
         if not any(s[side * width : (side + 1) * width]):
@@ -140,7 +140,7 @@ def read_position(rules: Rules, text: str) -> State:
 
 
 def laid_out(rules: Rules, text: str) -> State:
-    """What a text says, whether or not it can be a position."""
+    """The content of a position text, of a valid position or not."""
     parts = text.split()
     if len(parts) != 2 or parts[1] not in ("w", "b"):
         raise BadPosition("position.board_and_turn", text=text)
