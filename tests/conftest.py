@@ -1,4 +1,4 @@
-"""Who runs what, when two work: one game, one worker; everything else file by file.
+"""Distribution of tests to workers: one game, one worker; everything else by file.
 
 What compiles a game's kernels runs in the same process, so that nothing is compiled twice at the
 same time, and what a file sets up for all its tests is set up once. (pytest 9.2 no longer lets

@@ -69,7 +69,7 @@ def sign(line: ScoredLine) -> int:
 
 
 def contradicts(line: ScoredLine, truth: Truth) -> bool:
-    """Whether a line claims to have proven what is not so, or an end that cannot come so soon.
+    """Whether a line claims a false proof, or an end that cannot come so soon.
 
     A proven draw tells of its move alone: Monte-Carlo may not have found yet that another one wins.
     That it is a draw after the move is asked by `is_false`.
@@ -86,7 +86,7 @@ def contradicts(line: ScoredLine, truth: Truth) -> bool:
 
 
 def is_false(line: ScoredLine, truth: Truth, after: Truth) -> bool:
-    """Whether a line claims what is not so, of its position or of what stands after its move."""
+    """Whether a line makes a false claim, about its position or the one after its move."""
     misled = line.proven and after.horizon is None and after.sign != -sign(line)
     return misled or contradicts(line, truth)
 
@@ -112,7 +112,7 @@ def found(kind: str, search: Search, pos: Position, truth: Truth) -> ScoredLine:
 
 
 def differences(kind: str, study: Study) -> Iterator[str | None]:
-    """For each position of a study what is wrong with a search's answer, or None."""
+    """For each position of a study the fault in a search's answer, or None."""
     module, name = SEARCHES[kind]
     search: Search = getattr(import_module(module), name)(study.game, memory=MEMORY)
     wrong = is_inexact if kind == "alphabeta" else is_false
@@ -130,7 +130,7 @@ def differences(kind: str, study: Study) -> Iterator[str | None]:
 
 
 def thinned(truths: Mapping[T, Truth], each: int | None) -> dict[T, Truth]:
-    """At most so many positions of every value, evenly spread: the rare ones all stay."""
+    """At most this many positions of every value, evenly spread: all rare ones stay."""
     by_value: dict[Truth, list[T]] = {}
     for position, truth in truths.items():
         by_value.setdefault(truth, []).append(position)
@@ -161,7 +161,7 @@ def solved(solution: Solution, each: int | None) -> Study:
 
 
 def positions(game: Game, white: int, black: int, luck: random.Random) -> Iterator[Position]:
-    """Random positions that are not over, with so many pieces of each side."""
+    """Random unfinished positions with this many pieces a side."""
     rows = [len(unpack_runs(row)) for row in str(game.start()).split()[0].split("/")]
     signs = ("PX", "px") if game.id in ("flipflop", "flipfour") else ("w", "b")
     while True:
@@ -192,7 +192,7 @@ def near_the_end(number: int) -> Study:
 
 
 def battles(number: int, each: int | None) -> Study:
-    """All positions of so many battles of Flat Front, or some of every value."""
+    """All positions of this many battles of Flat Front, or some of every value."""
     known: dict[str, Truth] = {}
     for seed in range(number):
         luck = random.Random(seed)
@@ -207,7 +207,7 @@ def battles(number: int, each: int | None) -> Study:
 
 
 def studies(id: str, each: int | None) -> Iterator[Study]:
-    """What is known of a game, or a sample of it: `each` positions of every value."""
+    """The known values of a game, or a sample: `each` positions of every value."""
     if id == "flipflop":
         yield whole(banmen.game(id, size=3), each)
         yield endings(banmen.game(id, size=5), white=2, black=1, seed=1, each=each)

@@ -1,7 +1,7 @@
 """Golden games: one readable file a variant, ply by ply.
 
-They hold notation, codes, position texts, order and number of moves still: whoever changes one of
-these sees it here, in words. ``python -m tests.golden`` writes them anew.
+They pin notation, codes, position texts, order and number of moves: every change to one of these
+shows here, in words. ``python -m tests.golden`` writes them again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a newcomer does with a game on the first day; each step ends well, or with one sentence.
+"""A newcomer's first day with a game; each step succeeds or ends with one sentence.
 
     python -m tests.newcomer tictactoe
 

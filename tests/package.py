@@ -48,9 +48,9 @@ LACKING = {
     "serve": ("cli", "banmen", "serve", "--port", "9"),
     "postgres": ("serve", "banmen", "serve", "--database", "postgresql://127.0.0.1:1/none"),
 }
-"""For each extra what is installed without it, and a program that wants it."""
+"""For each extra, an installation without it, and a program that needs it."""
 FOR_US = {"build", "dev", "docs"}
-"""Extras for whoever works on the project."""
+"""Extras for development."""
 
 
 # --- building ------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def built(folder: Path, *what: str, path: str | None = None) -> Path:
 
 
 def run_build(project: Path, dist: Path, *what: str) -> None:
-    """Build with what is installed here; Node is out of reach, so that nobody builds the page."""
+    """Build with what is installed here; Node is out of reach, so that the page is not built."""
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(dist), *what]
     env = {**os.environ, "PATH": str(Path(sys.executable).parent)}
     done = subprocess.run([*command, str(project)], env=env, capture_output=True, text=True)
@@ -184,7 +184,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def told(programs: Path, home: Path, *words: str, fails: bool = False) -> str:
-    """What a program of the environment says."""
+    """The output of a program in the environment."""
     command = [str(programs / words[0]), *words[1:]]
     env = environment(home)
     done = subprocess.run(command, cwd=home, env=env, capture_output=True, text=True, timeout=300)
@@ -250,7 +250,7 @@ def test_the_page_is_served(fresh: Fresh, home: Path) -> None:
 
 
 def answered(url: str) -> bytes:
-    """What a server says, once it is up."""
+    """A server's output, once it is up."""
     for _ in range(1500):
         try:
             with urllib.request.urlopen(url, timeout=10) as answer:

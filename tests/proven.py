@@ -52,7 +52,7 @@ class Walk:
         self._won: dict[tuple[str, int], bool] = {}
 
     def holds(self) -> bool:
-        """Whether the first player wins within so many plies, whatever the other does."""
+        """Whether the first player can force a win within this many plies."""
         return self._attack(self.start, self.rules, self.plies)
 
     def _attack(self, pos: Position, rules: Any, plies: int) -> bool:

@@ -1,4 +1,4 @@
-"""What the audit of dependencies makes of the indexes' answers."""
+"""The audit of dependencies and its reading of the indexes' answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: what it prints, what it refuses, and that it starts quickly."""
+"""The command line: its output, its refusals, and its quick start."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
 
 
 class Said(NamedTuple):
-    """What a command left behind."""
+    """The result of a command."""
 
     code: int
     out: str

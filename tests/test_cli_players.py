@@ -35,7 +35,7 @@ SMALL = ("flipflop", "-o", "size=3")
 def shell(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Shell:
-    """A shell in which nobody thinks for long."""
+    """A shell with quick players."""
     for module, name in ((study, "ASKED"), (review, "A_MOVE")):
         monkeypatch.setattr(module, name, {"nodes": 100})
     study._asked.cache_clear()  # noqa: SLF001 (as in a fresh process)

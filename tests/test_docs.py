@@ -1,4 +1,4 @@
-"""The docs do not rot: what they show runs, what they link to exists, what they count is right."""
+"""The docs do not rot: their code runs, their links lead somewhere, their counts are right."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _converse(page: Path, block: Block, names: dict[str, Any]) -> None:
 
 
 ONCE = re.compile(r"^Compiling .*, once …\n", re.MULTILINE)
-"""What a command says at its first use on a machine, and never again."""
+"""A command's output at its first use on a machine only."""
 
 
 def _command(page: Path, block: Block) -> None:

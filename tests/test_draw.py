@@ -96,7 +96,7 @@ def _unfiltered(kind: int, row: bytes, above: bytes) -> bytes:
 
 TOKENS = Path(__file__).parents[1] / "webui/src/design/tokens.css"
 OF_THE_PAGE = {"page": "paper", "threat": "vermilion"}
-"""What the page calls a colour differently."""
+"""Colours with another name on the page."""
 
 
 def token(name: str, theme: str) -> str:

@@ -47,7 +47,7 @@ def frames(gif: bytes) -> list[Image.Image]:
 
 
 def known(html: str) -> dict[str, Any]:
-    """What a page knows of its game."""
+    """A page's data about its game."""
     found = re.search(r'<script type="application/json" id="game">(.*?)</script>', html, re.DOTALL)
     assert found
     data: dict[str, Any] = json.loads(found[1])

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 FOR_US = {"build", "docs", "dev"}
-"""Extras for whoever works on the project."""
+"""Extras for development."""
 
 CORE_ALONE = """
 import sys
@@ -71,7 +71,7 @@ for name in sys.argv[1:]:
         print(name, reason.params["command"])
 """
 BELONG_TO_AN_EXTRA = {"cli", "server", "draw/board.py", "draw/film.py"}
-"""Whoever imports these asks for the extra; all others can be imported, or name theirs."""
+"""Importing these names the missing extra; all other modules can be imported, or name theirs."""
 NAMED = {
     "arena/command.py": "arena",
     "arena/cluster.py": "cluster",

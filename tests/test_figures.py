@@ -68,7 +68,7 @@ DATE = re.compile(r"\b(?:Nov(?:ember)?|Dec(?:ember)?|J[a-z]+|[FMASO][a-z]{2,8}) 
 CHOSEN = re.compile(
     r"(?:slices of|slice is|every|some) (?:about )?\d+ ms|p99 (?:of 100 ms|above)|player is 0 Elo"
 )
-"""Settings, which nobody measures."""
+"""Settings, which are not measured."""
 DATED_AS_A_WHOLE = {"docs/levels.md", "docs/lab.md"}
 """Made by `make ladder` and `make naive`; a date in every row."""
 

@@ -28,14 +28,14 @@ ROOMS = (
 
 
 class WithoutTypes(ast.NodeTransformer):
-    """Leaves out what is imported for annotations alone."""
+    """Leaves out imports for annotations only."""
 
     def visit_If(self, node: ast.If) -> ast.If | None:
         return None if ast.unparse(node.test) == "TYPE_CHECKING" else node
 
 
 def modules(path: Path) -> Iterator[str]:
-    """What a file imports, at its head or inside its functions."""
+    """The imports of a file, at its head or inside its functions."""
     for node in ast.walk(WithoutTypes().visit(ast.parse(path.read_text(encoding="utf-8")))):
         if isinstance(node, ast.ImportFrom):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -119,7 +119,7 @@ def test_the_domain_uses_the_standard_library_alone_and_neither_clock_nor_disk()
 
 
 def test_only_the_web_knows_of_http() -> None:
-    """Handlers answer whoever asks, over whatever transport."""
+    """Handlers are independent of the transport."""
     for path in (PACKAGE / "server").rglob("*.py"):
         if path.parent.name != "web":
             found = {name.partition(".")[0] for name in modules(path)}
@@ -132,7 +132,7 @@ CALLED = re.compile(
     "|".join(rf"\b({about.id}|{about.title})\b" for about in banmen.games()), re.IGNORECASE
 )
 ABOUT_ONE_GAME = {Path("arena", "outlook.py")}
-"""What is about one game, and lies neither in its folder nor under its name: it says why."""
+"""Files about one game outside its folder and without its name, each with a reason."""
 
 
 def said(path: Path) -> Iterator[str]:
@@ -170,13 +170,13 @@ def test_no_tool_lists_the_games() -> None:
 
 @pytest.mark.parametrize("file", ["beginning.py", "draft.py", "game.py", "position.py"])
 def test_the_public_face_has_types(file: str) -> None:
-    """What a game provides is typed by `games.contract`, so that nothing passes for anything."""
+    """Everything a game provides is typed by `games.contract`."""
     tree = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
     assert "Any" not in {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 def test_no_private_name_is_taken_from_another_module() -> None:
-    """Ruff sees private attributes (SLF), and not what is imported."""
+    """Ruff sees private attributes (SLF), but not private imports."""
     for path in [*PACKAGE.rglob("*.py"), *Path(__file__).parent.rglob("*.py")]:
         private = re.compile(r"^banmen\..*\._[a-z]", re.IGNORECASE)
         assert not [name for name in modules(path) if private.match(name)], path
@@ -193,7 +193,7 @@ def test_no_two_classes_have_one_name() -> None:
 
 
 def bound(package: Path) -> Iterator[str]:
-    """What a package's ``__init__.py`` gives names to, its own modules left out."""
+    """The names in a package's ``__init__.py``, without its own modules."""
     name = ".".join(("banmen", *package.relative_to(PACKAGE).parts))
     for node in WithoutTypes().visit(ast.parse((package / "__init__.py").read_text("utf-8"))).body:
         if isinstance(node, ast.ImportFrom) and node.module != name:

@@ -41,9 +41,9 @@ WORDS = {
     "ふり返": "振り返",
     "Squish|Flowish|Flink|Flat Front": "the title in kana",
 }
-"""What is said otherwise here, and how."""
+"""Words to avoid, and the words to use."""
 OTHERS = {"squish": "駒", "flowish": "駒", "flink": "(?<!白い)ふち"}
-"""What the texts of a game do not say: a stone is 石, a side 辺, its border 枠."""
+"""Words that a game's texts avoid: a stone is 石, a side 辺, its border 枠."""
 
 
 def told(found: Any) -> Iterator[str]:
@@ -59,7 +59,7 @@ def told(found: Any) -> Iterator[str]:
 
 
 def of_game(game: str) -> list[str]:
-    """What is said of one game: its lesson, and the sentences that belong to it alone."""
+    """The texts of one game: its lesson, and its own sentences."""
     file = content(game, "texts/ja.toml")
     assert file
     own = flat(tomllib.loads(file.read_text("utf-8")), "")

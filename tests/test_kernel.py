@@ -22,7 +22,7 @@ COUNT_BELOW = "from banmen.kernel import Word, below; print(below(Word(7), 1000)
 
 
 def run(code: str, home: Path, **env: str) -> str:
-    """What a fresh process prints that imports the copy of the package in `home`."""
+    """The output of a fresh process that imports the copy of the package in `home`."""
     env = {**os.environ, "PYTHONPATH": str(home), "XDG_CACHE_HOME": str(home / "cache"), **env}
     env.setdefault("NUMBA_DISABLE_JIT", "0")
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""Boards in notebooks: what the kernel does when something is touched, and the tutorial."""
+"""Boards in notebooks: the kernel's reaction to touches, and the tutorial."""
 
 from __future__ import annotations
 

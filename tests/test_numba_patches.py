@@ -1,4 +1,4 @@
-"""What is done to Numba behind its back has the effect it should have."""
+"""The patches to Numba have their intended effect."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]
 
 
 def llvm(function: Any, *arguments: object) -> str:
-    """What a kernel has become."""
+    """A kernel's compiled code."""
     kernel.compile_for(function, *arguments)
     (compiled,) = function.overloads.values()
     return str(compiled.library.get_llvm_str())

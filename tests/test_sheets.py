@@ -129,7 +129,7 @@ DRAWN = {
     "flink": ((16.0, 16.0), 400),
     "flatfront": ((15.0, 60.0), 22),
 }
-"""The size of what is cut out, and how often it is on the sheets (Flink: filled and outlined)."""
+"""The size of the parts to cut out, and their number on the sheets (Flink: filled and outlined)."""
 
 
 @pytest.mark.parametrize("id", PIECES)

@@ -105,7 +105,7 @@ WHOLE = (
     "tests/learn",
     "tests/test_docs.py::test_what_a_page_shows_runs[docs/python.md]",
 )
-"""What is about all games together, whatever they are."""
+"""Tests about all games together."""
 APART = "tests/page/", "tests/server/test_nothing_lost.py", "tests/test_worked_example.py"
 """Browsers, where a newcomer's takes their place; kills, at which any game will do; this file."""
 
@@ -115,7 +115,7 @@ def of_all_games(path: Path) -> Iterator[str]:
     uses: dict[str, set[str]] = {}
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            node.decorator_list = []  # what is parameterised is named after its game
+            node.decorator_list = []  # parameterised tests are named after their game
             names = [node.name]
         else:
             given = getattr(node, "targets", [getattr(node, "target", None)])

@@ -44,7 +44,7 @@ class MemoryShelf:
 
 
 class Page:
-    """What the page does with an app: questions in plain data."""
+    """The page's side of an app: questions as plain data."""
 
     def __init__(self, app: App) -> None:
         self.app = app

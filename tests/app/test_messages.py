@@ -1,4 +1,4 @@
-"""What the page and the app say to each other, by the numbers of their questions."""
+"""Messages between page and app, matched by the numbers of their questions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINE: dict[str, Any] = {
 
 
 class Messages:
-    """What a page hears, in the order it comes."""
+    """The messages to the page, in order of arrival."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -38,7 +38,7 @@ class Messages:
         self.desk.hear(number, verb, name, json.dumps(asked))
 
     async def next(self, number: int, *kinds: str) -> Any:
-        """The first that is told of a question, of some kind."""
+        """The first message of a kind about a question."""
 
         def found() -> list[Any]:
             return [

@@ -1,4 +1,4 @@
-"""What the app answers is what a server answers."""
+"""The app gives the same answers as a server."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ HERE = {"kind": "here"}
 
 
 class Viewer:
-    """Somebody at a table."""
+    """A player at a table."""
 
     def __init__(self, page: Page, table: str) -> None:
         self.page, self.table = page, table

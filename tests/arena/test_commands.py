@@ -1,4 +1,4 @@
-"""`banmen match` and `banmen tournament`: what they print and what they refuse."""
+"""`banmen match` and `banmen tournament`: their output and their refusals."""
 
 from __future__ import annotations
 

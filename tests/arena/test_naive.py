@@ -68,7 +68,7 @@ def test_a_game_without_senses_is_left_out(copied: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("id", MEASURED)
 def test_the_first_level_loses_as_a_beginner_does(id: str) -> None:
-    """What was measured is what was meant: see docs/players.md."""
+    """The measured players meet the targets in docs/players.md."""
     taken = {name: one["1"].percent for name, one in shares(banmen.game(id)).items()}
     assert {*WEAK} == {*shares(banmen.game(id))["dice"]}
     assert (0 if id == "flink" else 5) <= taken.pop("dice") <= 25  # see the page's head

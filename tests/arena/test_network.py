@@ -1,4 +1,4 @@
-"""Teaching networks: games that are kept, what is shown of them, and that something is learned."""
+"""Training networks: stored games, their planes, and learning itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Flat Front's judge learns: the teaching, and that whole numbers say what was learned."""
+"""Training Flat Front's judge: the teaching, and the rounding to integers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_network_learns_and_says_the_same_in_whole_numbers() -> None:
 
 
 def test_what_is_shipped_knows_the_last_tile_well() -> None:
-    """With fifteen tiles laid on land that nobody has seen before."""
+    """With fifteen tiles laid, on land unseen in training."""
     shipped, work = our_rules().tables, paper()
     some = lands(100, seed=9)[:, 14::3].reshape(-1, WORDS)
     truth, out, s = np.zeros(len(some), np.float32), np.zeros(2, np.int32), our_rules().blank()

@@ -51,7 +51,7 @@ def test_a_score_counts_games_and_pairs() -> None:
 
 
 def test_pairs_that_are_always_shared_are_surer_than_single_games() -> None:
-    """Whoever has the first side wins: single games would vary, pairs do not."""
+    """The first side always wins: single games vary, pairs do not."""
     shared, torn = Score.of([(1.0, 0.0)] * 100), Score.of([(1.0, 1.0), (0.0, 0.0)] * 50)
     assert (shared.wins, shared.losses) == (torn.wins, torn.losses)
     assert shared.interval.high < torn.interval.high / 5

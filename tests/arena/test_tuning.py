@@ -1,4 +1,4 @@
-"""What is learned from games: weights, places of levels, ratings written down."""
+"""Learning from games: weights, settings of levels, and written ratings."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_who_looks_deeply_looks_less_deeply_at_late_moves() -> None:
 
 
 def test_rated_levels_are_points_of_a_line() -> None:
-    """Those of players who judge by what was learned: newcomers are no points of it."""
+    """Levels of players with learned judges; newcomers are left out."""
     line = measured(banmen.game("squish"))
     plays = [one.plays for one in levels(banmen.game("squish"))]
     assert [point.plays for point in line] == plays[3:]

@@ -25,7 +25,7 @@ NO_CLOCK = {"kind": "none"}
 
 @dataclass
 class Outcome:
-    """What a run has shown."""
+    """The results of a run."""
 
     anomalies: list[str]
     moves: int
@@ -54,7 +54,7 @@ async def run(
     only: str | None = None,
     fewest: int = 1,
 ) -> Outcome:
-    """So many people, two at most tables and one against the computer at some; ``only`` one kind of
+    """Run this many people, two at most tables and one at some; ``only`` one kind of
     fault, if one is named. It takes longer where there have not been the ``fewest`` faults yet.
     """
     cluster, luck, notes = Cluster(nodes, build), random.Random(seed), Notes()
@@ -132,7 +132,7 @@ def _doubled(notes: Notes) -> list[str]:
 
 
 def main() -> None:
-    """Run, and say what was found."""
+    """Run, and report the findings."""
     reading = argparse.ArgumentParser(prog="python -m tests.cluster.chaos", description=__doc__)
     reading.add_argument("--seconds", type=float, default=60.0)
     reading.add_argument("--seed", type=int, default=1)

@@ -18,7 +18,7 @@ from tests.cluster.seen_clocks import CLOSE, faults
 
 @dataclass
 class Note:
-    """A move that somebody has sent, and whether it was acknowledged."""
+    """A move that was sent, and whether it was acknowledged."""
 
     table: str
     seat: int
@@ -45,7 +45,7 @@ def anomalies(
     outages: Sequence[Outage] = (),
     ended: Collection[str] = (),
 ) -> list[str]:
-    """All that is wrong, in words; ``ended`` are the tables whose game somebody has ended."""
+    """All faults, in words; ``ended`` are the tables whose game a player has ended."""
     found = [f"{one.table}: {one.kind} ({one.seq}) under an old lease" for one in stale]
     for table, log in logs.items():
         found += _of_log(table, log, outages, table in ended)
@@ -79,7 +79,7 @@ def _of_log(
 
 
 def _of_clock(table: str, played: Table, entry: Entry) -> Iterator[str]:
-    """What a clock has lost is no more than went by, as the log and the outages have it."""
+    """No clock loses more time than passed, by the log and the outages."""
     timer, left = played.timer, entry.data.get("left")
     if timer is None or left is None:
         return
@@ -95,7 +95,7 @@ def _of_clock(table: str, played: Table, entry: Entry) -> Iterator[str]:
 
 
 def _of_note(note: Note, log: Sequence[Entry]) -> Iterator[str]:
-    """What was acknowledged is in the log once, as it was sent, at its time."""
+    """Every acknowledged move is in the log once, as sent, at its time."""
     made = [entry for entry in log if entry.kind == "moved" and entry.data["ply"] == note.ply]
     where = f"{note.table}: ply {note.ply}"
     if len(made) != 1 or _move(made[0]) != (note.seat, note.code):

@@ -20,7 +20,7 @@ from tests.cluster.checker import Note
 from tests.server.bots import Json, Refused, any_move
 
 ANSWER = 4.0
-"""Seconds until somebody dials another node."""
+"""Seconds until a client dials another node."""
 PAUSE = 0.2
 GAMES = "flipfour", "flipflop"
 CLOCK = {"kind": "live", "minutes": 1.0, "increment": 1}
@@ -33,13 +33,13 @@ class Notes:
 
     moves: list[Note] = field(default_factory=list)
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The cookies of those who play there."""
+    """The players' cookies."""
     over: set[str] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
 
     def open(self) -> list[str]:
-        """The tables whose end nobody has seen."""
+        """The tables whose end no client has seen."""
         return [table for table in self.tables if table not in self.over]
 
 
@@ -78,7 +78,7 @@ class Clients:
         return await self._http.request(method, f"{url}/api/{path}", json=body, headers=headers)
 
     async def person(self) -> str:
-        """Somebody new: their cookie."""
+        """Creates a new person; returns their cookie."""
         answer = await self.ask("PUT", "me", {"name": "Client"})
         return str(answer.headers["set-cookie"].partition(";")[0])
 
@@ -137,7 +137,7 @@ class Clients:
 
 
 class Sitting:
-    """Somebody at a table, as long as a connection lasts."""
+    """A player at a table, for the life of one connection."""
 
     def __init__(
         self, clients: Clients, socket: ClientConnection, table: str, mine: dict[int, Note]
@@ -194,7 +194,7 @@ class Sitting:
         ply, seat = self._table["ply"], self._table["turn"]
         note = self._mine.get(ply)
         if note is None or note.acknowledged is not None:
-            # What was promised is not sent again: where it is lost, another move takes its place.
+            # An acknowledged move is not sent again: if it is lost, another move takes its place.
             code = any_move(self._scene)
             note = self._mine[ply] = Note(self._id, seat, ply, code, time.time())
             self._notes.moves.append(note)

@@ -89,7 +89,7 @@ class ClusterNode:
         return os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def log(self) -> str:
-        """What it has written."""
+        """Its output."""
         return (self._postgres.folder / f"node{self.number}.log").read_text()
 
     def signal(self, number: int) -> None:

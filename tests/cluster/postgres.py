@@ -80,7 +80,7 @@ class Postgres:
 
 
 def _owner() -> int:
-    """Whom it runs as where one is root: Debian's user for it, or nobody."""
+    """The user it runs as if this process is root: Debian's user for it, or nobody."""
     try:
         return pwd.getpwnam("postgres").pw_uid
     except KeyError:

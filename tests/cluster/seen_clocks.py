@@ -44,7 +44,7 @@ class Logged(Protocol):
 
 
 def faults(logs: Mapping[str, Sequence[Logged]], notes: Iterable[Noted]) -> Iterator[str]:
-    """What no clock may have done."""
+    """Faults that no clock may show."""
     noted = {(note.table, note.ply, note.code): note for note in notes}
     for table, log in logs.items():
         clock = log[0].data.get("clock") or {}
@@ -60,7 +60,7 @@ def _of_log(table: str, log: Sequence[Logged], more: int, noted: NoteOf) -> Iter
                 yield from _of_move(table, last, entry, more, noted)
             last = entry
         elif entry.kind == "took_back":
-            last = None  # who is to move now had a clock that nobody has noted
+            last = None  # the player to move had a clock that was not noted
         elif entry.kind == "ended" and entry.data.get("how") == "time" and last is not None:
             yield from _of_flag(table, last, entry, noted)
 

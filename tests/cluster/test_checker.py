@@ -1,4 +1,4 @@
-"""The checker finds whatever is wrong with logs, and nothing in those that are right."""
+"""The checker finds every fault in a log, and none in correct logs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.player import LIVE, NO_CLOCK, Player
 
 
 def played(clock: dict[str, object] = LIVE) -> Player:
-    """A game of six moves, a second each, that somebody resigns."""
+    """A game of six moves, a second each, that ends by resignation."""
     player = Player(clock=clock)
     for _ in range(6):
         player.at += 1_000
@@ -23,7 +23,7 @@ def played(clock: dict[str, object] = LIVE) -> Player:
 
 
 def noted(player: Player) -> list[Note]:
-    """What both would have noted."""
+    """The notes of both players."""
     moves = [entry for entry in player.log if entry.kind == "moved"]
     return [
         Note(

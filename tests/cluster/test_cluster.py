@@ -1,4 +1,4 @@
-"""Three nodes under faults keep what they promise; built wrongly, they are found out."""
+"""Three nodes keep their promises under faults; faulty builds are detected."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_a_batch_goes_on_from_positions(id: str, options: dict[str, Any]) -> Non
     for _ in range(5):
         places.append(places[-1].play(luck.choice(places[-1].codes)))
     batch = Batch(game, len(places), seed=3, limit=12, autoreset=False)
-    batch.step(batch.sample())  # what was there before leaves nothing behind
+    batch.step(batch.sample())  # nothing of the earlier game remains
     batch.begin(places)
     for _ in range(14):
         for i, pos in enumerate(places):

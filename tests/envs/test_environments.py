@@ -28,7 +28,7 @@ from tests.variants import every_game
 
 @pytest.fixture(autouse=True)
 def _calm() -> Iterator[None]:
-    """Their tests warn of what is no fault: an empty board, a box inside a dictionary."""
+    """Their checkers warn of correct things: an empty board, a box inside a dictionary."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield

@@ -241,7 +241,7 @@ def test_its_alpha_beta_search_agrees_with_our_table() -> None:
 
 
 def _value(pos: banmen.Position, depth: int) -> float:
-    """What a position is worth to the side to move, as far as OpenSpiel's search sees."""
+    """The value of a position for the side to move, by OpenSpiel's search."""
     game = pyspiel.load_game("banmen_flipflop(size=3)")
     state = game.new_initial_state(str(pos))
     value, _ = minimax.alpha_beta_search(game, state, lambda _: 0.0, depth, pos.turn)

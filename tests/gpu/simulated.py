@@ -1,4 +1,4 @@
-"""What the card's kernels count in the CUDA simulator, as JSON: run by test_card.py as a program.
+"""Counts of the card's kernels in the CUDA simulator, as JSON: run by test_card.py as a program.
 
     NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python -m tests.gpu.simulated
 

@@ -109,7 +109,7 @@ def done(step: LessonStep, at: Position) -> Iterator[Position]:
 
 
 TOUCHES = {"flipfour": ["hand:plus", "b4"], "flink": ["turn:a", "b2"]}
-"""What is touched, where it is more than the cells of the move."""
+"""Touches of moves that need more than their cells."""
 
 
 @each_lesson
@@ -172,7 +172,7 @@ def rule_of(game: str, id: str, language: str = "en") -> str:
 
 
 def groups(position: Position) -> list[frozenset[str]]:
-    """The groups of whoever is to move."""
+    """The groups of the player to move."""
     marks = position.scene().marks
     return [frozenset(mark.cells) for mark in marks if mark.kind == "group" and not mark.owner]
 

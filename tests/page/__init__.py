@@ -1,6 +1,6 @@
 """The page in a real browser (Debian's Chromium), served by a real server.
 
-screen.py  one person's browser: what is seen there, and what mouse, finger and keys do
+screen.py  one person's browser: contents of the screen, and mouse, finger and keys
 games.py   short games to play
 line.py    a network that can be cut
 """

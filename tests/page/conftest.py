@@ -32,7 +32,7 @@ DESK = {"viewport": {"width": 1280, "height": 900}}
 
 
 class Visit(Protocol):
-    """Somebody opens a browser: a phone with a touch screen, or a desktop with a mouse."""
+    """Opens a browser: a phone with a touch screen, or a desktop with a mouse."""
 
     def __call__(
         self,

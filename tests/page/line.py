@@ -30,7 +30,7 @@ class Line:
             self._ends.clear()
 
     def deafen(self) -> None:
-        """What the server says is lost; what it is told still arrives."""
+        """The server's messages are lost; messages to it still arrive."""
         self._deaf = True
 
     def mend(self) -> None:

@@ -1,4 +1,4 @@
-"""One person's browser: what is seen there, and what mouse, finger and keys do."""
+"""One person's browser: the contents of the screen, and mouse, finger and keys."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Screen:
         self.page.goto(self.url + path)
 
     def find(self, css: str, has_text: str | None = None) -> Locator:
-        """What a selector finds, in whatever element's shadow."""
+        """The matches of a selector, in any shadow root."""
         return self.page.locator(css, has_text=has_text)
 
     @property
@@ -120,7 +120,7 @@ class Screen:
 
     @property
     def scene(self) -> Json:
-        """What the board shows."""
+        """The contents of the board."""
         found: Json = self.board.evaluate("board => board.config.scene")
         return found
 
@@ -130,11 +130,11 @@ class Screen:
         return self.find("move-list li button").all_inner_texts()
 
     def sees(self, moves: int) -> None:
-        """Wait until so many moves were made."""
+        """Wait until this many moves have been made."""
         expect(self.find("move-list li")).to_have_count(moves, timeout=SLOW)
 
     def may_move(self, moves: int | None = None) -> None:
-        """Wait until it is this person's turn, after so many moves."""
+        """Wait until it is this person's turn, after this many moves."""
         if moves is not None:
             self.sees(moves)
         expect(self.find("table-page .status .yours")).to_be_visible(timeout=SLOW)
@@ -143,7 +143,7 @@ class Screen:
     # --- what is touched -----------------------------------------------------------------------
 
     def thing(self, touch: str) -> Locator:
-        """What stands for a touch: a cell, a face in hand, units, an orientation, a pass."""
+        """The element for a touch: a cell, a face in hand, units, an orientation, a pass."""
         kind, _, what = touch.partition(":")
         if kind == "hand":
             return self.button(f"page.board.hand.{what}")

@@ -38,7 +38,7 @@ def middle(page: Page, name: str) -> tuple[float, float]:
 
 
 def said(page: Page) -> Locator:
-    """What was said last: what was said before stays to be read aloud."""
+    """The last announcement; earlier ones stay to be read aloud."""
     return page.locator("banmen-board .spoken span").last
 
 

@@ -30,7 +30,7 @@ def made(screen: Screen, name: str) -> str:
 
 
 def downloaded(screen: Screen, link: Locator, folder: Path) -> Path:
-    """What a link leads to, saved as the page proposes."""
+    """The target of a link, saved as the page proposes."""
     with screen.page.expect_download() as coming:
         screen.press(link)
     found: Download = coming.value

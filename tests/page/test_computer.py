@@ -1,4 +1,4 @@
-"""Against the computer; and what is said where something cannot be done."""
+"""Against the computer; and the messages for actions that are refused."""
 
 from __future__ import annotations
 

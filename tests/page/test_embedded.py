@@ -1,4 +1,4 @@
-"""A board in somebody else's page: the example, in a browser, without a server of ours."""
+"""A board in a foreign page: the example, in a browser, without our server."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def test_a_link_that_was_used_says_so_and_lets_watch(visit: Visit) -> None:
     expect(eve.find(".notice")).to_contain_text(say("server.seat_taken"))
     expect(eve.board).to_be_visible(timeout=SLOW)
     expect(eve.find(".status")).to_contain_text("You are watching.")
-    ben.page.goto(link)  # again, by whoever used it: the seat is still theirs
+    ben.page.goto(link)  # used again by the same person: the seat is still theirs
     ann.play(["a1", "a2"])
     ben.may_move(1)
 

@@ -1,4 +1,4 @@
-"""The page on a home screen: its manifest, its start, and what it says without a server."""
+"""The page on a home screen: its manifest, its start, and its message without a server."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ PROPER = {"banmen", "JSON", "Enter", "Shift", "OpenAPI"} | {"Chrome", "Edge", "F
 
 
 def english(page: Page) -> list[str]:
-    """What is written or read aloud on a page, and is not Japanese."""
+    """Texts of a page, written or for screen readers, that are not Japanese."""
     names = " ".join(f"{about(game).title} {about(game).designer}" for game in ids())
     known = PROPER | set(WORD.findall(names))
     said: list[str] = page.evaluate(EVERYTHING_SAID)

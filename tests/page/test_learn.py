@@ -37,14 +37,14 @@ def way_to(choices: list[Json], move: str) -> list[str]:
 
 
 def touches(screen: Screen, step: LessonStep) -> list[str]:
-    """What to touch in a step; for what is not allowed, the cells it names."""
+    """The touches of a step; for an illegal move, the cells it names."""
     if not step.because:
         return way_to(screen.scene["choices"], step.moves[0])
     return re.findall(r"[a-e]\d|\([^)]*\)", step.moves[0])
 
 
 def begins(screen: Screen, step: LessonStep) -> None:
-    """Wait until a step is told and the board is ready for it."""
+    """Wait until a step is shown and the board is ready for it."""
     expect(screen.find(".task")).to_have_text(step.says, timeout=SLOW)
     screen.page.wait_for_function(
         "board => board.config.active", arg=screen.board.element_handle(timeout=SLOW)

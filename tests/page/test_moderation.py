@@ -21,7 +21,7 @@ SHOTS = os.environ.get("BANMEN_SHOTS")
 
 
 def named(screen: Screen, name: str) -> Screen:
-    """Somebody with an account."""
+    """A person with an account."""
     screen.ask("account", {"name": name, "password": SECRET})
     return screen
 

@@ -36,7 +36,7 @@ window.ready = true;
 
 
 class Notebook:
-    """A notebook with boards in it. What is touched goes to the Python side at once."""
+    """A notebook with boards in it. Touches go to the Python side at once."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

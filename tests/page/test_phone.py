@@ -71,7 +71,7 @@ COVERED = """root => {
 
 @pytest.fixture
 def hold(visit: Visit) -> Any:
-    """A phone of a size, in the hand of somebody."""
+    """A phone of a given size."""
 
     def held(size: tuple[int, int], **more: Any) -> Screen:
         viewport = {"width": size[0], "height": size[1]}
@@ -270,7 +270,7 @@ SMALL = """() => {
   walk(document.body);
   return found;
 }"""
-"""What is to be touched and is smaller than 24 pixels."""
+"""Touch targets smaller than 24 pixels."""
 
 
 def test_no_field_is_so_small_that_a_phone_zooms_to_it(hold: Any) -> None:

@@ -18,7 +18,7 @@ def short(game: str) -> Puzzle:
 
 
 def way(choices: list[Json], move: str) -> list[str]:
-    """What is to be touched for a move."""
+    """The touches of a move."""
     for choice in choices:
         if choice["text"] == move:
             return [choice["touch"]]

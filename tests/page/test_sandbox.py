@@ -14,7 +14,7 @@ from tests.page.test_accessible import complaints
 
 
 class Sandbox:
-    """What is done in the sandbox, by one person."""
+    """One person's actions in the sandbox."""
 
     def __init__(self, screen: Screen, place: str) -> None:
         self.screen = screen

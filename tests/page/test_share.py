@@ -45,7 +45,7 @@ def table(screen: Screen, moves: int = 3) -> str:
 
 
 def strangers(page: Page) -> list[str]:
-    """What is not Japanese, besides the names of formats."""
+    """Texts that are not Japanese, besides the names of formats."""
     return [text for text in english(page) if english_in(FORMATS.sub("", text))]
 
 

@@ -1,4 +1,4 @@
-"""What is around every page: the menu, windows over the page, help with keys."""
+"""The frame of every page: the menu, dialogs, help with keys."""
 
 from __future__ import annotations
 

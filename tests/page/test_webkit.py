@@ -45,7 +45,7 @@ const middle = node => {
   return [left + width / 2, top + height / 2];
 };
 """
-"""What is found in whatever element's shadow; and where its middle is."""
+"""Elements found in any shadow root, and their middles."""
 
 ADVISED = """
 const [board] = deep("banmen-board");
@@ -65,7 +65,7 @@ at once, since the page soon tells the board again what to show.
 
 @pytest.fixture(scope="module")
 def screen() -> Iterator[str]:
-    """The name of a screen that nobody looks at."""
+    """The name of a virtual screen."""
     if SCREEN is None:
         leave_out(WHAT, "There is no Xvfb here.")
     told, number = os.pipe()
@@ -107,7 +107,7 @@ class WebKit:
         driver.set_script_timeout(SOON)
 
     def run(self, script: str, *given: Any) -> Any:
-        """What a script returns that may look into shadows."""
+        """The result of a script that can see into shadow roots."""
         return self.driver.execute_script(DEEP + script, *given)
 
     def until(self, script: str, *given: Any, seconds: float = SLOW / 1000) -> Any:

@@ -35,7 +35,7 @@ class Started:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
-    """What is started on a machine of two cores where nothing is compiled yet."""
+    """The preparations started on a machine with two cores and nothing compiled."""
     Started.commands = []
     monkeypatch.setattr(subprocess, "Popen", Started)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)

@@ -1,4 +1,4 @@
-"""Analysis and explanations: what they find, and how they say it."""
+"""Analysis and explanations: their results and their wording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game looked through contradicts itself nowhere: neither in games of FlipFlop, whose table ends
+"""A review of a game never contradicts itself: neither in games of FlipFlop, whose table ends
 early, nor whatever a search finds and leaves open.
 """
 

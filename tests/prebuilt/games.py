@@ -12,7 +12,7 @@ from banmen.games import RUNNING, Value, modules
 from tests.prebuilt.ways import Way, ahead_way, numba_way, web_way
 
 PLIES = 40
-"""So many plies of a game are told."""
+"""Number of plies of a game that are written out."""
 
 
 def check_the_same_games(game: banmen.Game, seeds: int, many: int) -> None:
@@ -57,7 +57,7 @@ def told(way: Way, game: banmen.Game, seed: int) -> Iterator[tuple[Any, ...]]:
 
 
 def tally(way: Way, game: banmen.Game, games: int) -> list[int]:
-    """How so many random games have ended, and the state that the last one ended with."""
+    """The results of random games, and the final state of the last one."""
     rules = game.rules
     T, start, s, found = rules.tables, rules.blank(), rules.blank(), np.zeros(8, np.int64)
     for array in (*T, start, s, found):

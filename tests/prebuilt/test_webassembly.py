@@ -1,4 +1,4 @@
-"""From an object of LLVM's to a module, by small objects of one's own."""
+"""From an object of LLVM's to a module, by small objects made here."""
 
 from __future__ import annotations
 

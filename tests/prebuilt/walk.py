@@ -1,4 +1,4 @@
-"""A walk through a game, told in words: what a player and an analysis ask banmen for.
+"""A walk through a game, written out: the calls of a player and of an analysis.
 
     python tests/prebuilt/walk.py flipflop '{"size": 5}'     without NumPy and without Numba
 

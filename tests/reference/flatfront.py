@@ -206,7 +206,7 @@ class Reference:
 
     def _turn_up(self) -> None:
         """Turn up the next tile: its owner is next. After the last, battle begins
-        with the opponent of whoever placed it.
+        with the opponent of the player who placed it.
         """
         if self._stack:
             self.face_up = self._stack.pop(0)

@@ -1,4 +1,4 @@
-"""Forced wins by trying everything: every move, every answer, so many plies deep.
+"""Forced wins by trying everything: every move, every answer, to a given depth.
 
 No bounds, no table, no order of moves: what a search finds with less work must be the same. The
 moves come from the kernels, as in `tests.reference.solve`, because millions are to be made.
@@ -32,7 +32,7 @@ def verdict(T: Tables, s: State) -> int:
 
 @kernel
 def one_ply_earlier(value: int) -> int:
-    """What a position is worth to the side that moved into it."""
+    """The value of a position for the side that moved into it."""
     return 1 - value if value > 0 else -1 - value if value < 0 else 0
 
 
@@ -68,7 +68,7 @@ def value(
 
 
 def forced(pos: Position, depth: int) -> Truth:
-    """Whether a side can force a win within so many plies, and in how many."""
+    """Whether a side can force a win within this many plies, and in how many."""
     rules = pos.game.rules
     states = np.zeros((depth + 1, rules.words), np.uint64)
     states[0] = pos.state

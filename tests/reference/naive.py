@@ -39,7 +39,7 @@ def ended(game: Playable) -> Truth | None:
 
 
 def minimax(game: Playable, depth: int) -> Truth:
-    """The value of a game, looking so many plies ahead."""
+    """The value of a game, looking this many plies ahead."""
     if (end := ended(game)) is not None:
         return end
     if depth == 0:
@@ -53,7 +53,7 @@ def minimax(game: Playable, depth: int) -> Truth:
 
 
 def battle(game: flatfront.Reference, known: dict[str, Truth]) -> Truth:
-    """The value of a battle of Flat Front; all that can come of it is added to what is known."""
+    """The value of a battle of Flat Front; all values found on the way are stored."""
     text = battle_text(game)
     if text not in known:
         found = []

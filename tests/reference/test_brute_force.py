@@ -45,7 +45,7 @@ def walk(id: str, options: dict[str, Value], seed: int) -> Iterator[tuple[banmen
 
 
 def within(truth: Truth, depth: int) -> Truth:
-    """What is seen of a value when one looks so many plies ahead."""
+    """The part of a value visible within this many plies."""
     seen = truth.plies is not None and truth.plies <= depth
     return truth if seen else Truth(0, horizon=depth)
 
@@ -74,7 +74,7 @@ def test_forced_wins_of_flipfour_agree_with_naive_minimax() -> None:
 
 
 def test_solved_games_of_flipflop_end_as_foretold() -> None:
-    """Whoever follows the values from the start needs just so many plies."""
+    """Following the values from the start takes exactly this many plies."""
     truth, pos = solution("flipflop", size=3).truth, banmen.game("flipflop", size=3).start()
     while not pos.over:
         value = truth(pos)

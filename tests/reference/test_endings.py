@@ -162,7 +162,7 @@ class TestSquish:
         assert squish.Reference.from_cells(cells, 1, order=3).result() == "*"
 
     def test_towards_a_friend_past_anything(self) -> None:
-        """What stands between does not matter; a step onto one's own is none."""
+        """Stones between do not matter; a step onto an own stone is illegal."""
         cells = position("c1 c5 | c2 c4 e3")
         game = squish.Reference.from_cells(cells, order=3)
         assert set(game.moves()) == {"c1xc2", "c5xc4"}

@@ -1,4 +1,4 @@
-"""What a position is truly worth, as brute force finds it.
+"""The true value of a position, by brute force.
 
 Values are from the side to move. A win counts the fewest plies to the end against the longest
 defence, a loss the plies of the longest defence. A game that is over is a win or loss in 0: in

@@ -50,11 +50,11 @@ KERNELS = {
     "irreversible": ["s", "m"],
     "weight": ["s", "m"],
 }
-"""What a kernel of the rules takes beside the tables, where that is more or less than a state."""
+"""The parameters of a rules kernel besides the tables, if they differ from a state."""
 
 
 def lacks(module: ModuleType | SimpleNamespace, protocol: type) -> Iterator[str]:
-    """What a module lacks to fulfil a Protocol, as sentences."""
+    """The parts a module lacks of a Protocol, as sentences."""
     for name in members(protocol):
         wanted, found = getattr(protocol, name), getattr(module, name, None)
         if found is None:
@@ -71,7 +71,7 @@ def members(protocol: type) -> list[str]:
 
 
 def takes(function: Callable[..., object]) -> list[str]:
-    """The names of what a function is called with; a bar after one that can have any name."""
+    """The names of a function's parameters; a bar after one that can have any name."""
     named = inspect.signature(function).parameters.values()
     return [p.name + "/" * (p.kind is p.POSITIONAL_ONLY) for p in named]
 

@@ -1,4 +1,4 @@
-"""What is said of a move names the cells, heights and units that are seen, in either language."""
+"""The description of a move names its cells, heights and units, in either language."""
 
 from __future__ import annotations
 

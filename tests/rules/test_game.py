@@ -1,4 +1,4 @@
-"""The public face: what a person or a program meets."""
+"""The public interface for people and programs."""
 
 from __future__ import annotations
 

@@ -50,11 +50,11 @@ def judged(*ids: str) -> list[Any]:
 GAMES = 2 if INTERPRETED else 8
 
 NOTHING = 12345
-"""What no measure is."""
+"""A value that no measure has."""
 
 
 def seen(pos: banmen.Position) -> list[int]:
-    """A position's measures, whatever a network would say."""
+    """A position's measures, ignoring any network."""
     tables, judge = pos.game.rules.tables._replace(learned=network.NOTHING), pos.game.judge
     out = np.full(len(judge.names), NOTHING, np.int32)
     judge.features(tables, pos.state, out)

@@ -18,7 +18,7 @@ either_ruling = pytest.mark.parametrize("corners", ["join", "apart"])
 
 
 def measured(pos: banmen.Position) -> dict[str, int]:
-    """The measures of a position by name, whatever a network would say."""
+    """The measures of a position by name, ignoring any network."""
     judge, out = pos.game.judge, np.zeros(len(pos.game.judge.names), np.int32)
     tables = pos.game.rules.tables._replace(learned=NOTHING)
     judge.features(tables, pos.state, out)

@@ -1,4 +1,4 @@
-"""What is pointed out on the board: threats, wins, groups, flow lines."""
+"""Marks on the board: threats, wins, groups, flow lines."""
 
 from __future__ import annotations
 

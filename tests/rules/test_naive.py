@@ -1,4 +1,4 @@
-"""What a newcomer counts: each sense, by hand, in a position where it can be counted."""
+"""A newcomer's senses, each counted by hand in a small position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TURNS = {"squish": 2, "flowish": 4, "flipflop": 3, "flipfour": 3, "flink": 0, "f
 
 
 def seen(pos: Position) -> dict[str, int]:
-    """What a newcomer sees, by sense."""
+    """The counts of a newcomer, by sense."""
     rules, judge = pos.game.rules, pos.game.judge
     out = np.zeros(judge.room, np.int32)
     judge.naive.senses(rules.tables, pos.state, out)
@@ -71,7 +71,7 @@ def test_the_senses_of_flat_front_count_what_stands() -> None:
 
 @pytest.mark.parametrize("id", TURNS)
 def test_what_is_mine_is_not_theirs(id: str) -> None:
-    """Whoever is to move, the senses of the other side are the same turned round."""
+    """For either player to move, the other side's senses are the mirror image."""
     game = banmen.game(id)
     pos = game.start(seed=1) if game.about.chance else game.start()
     names = game.judge.naive.names

@@ -1,4 +1,4 @@
-"""Networks that judge: what they see, and that whole numbers say what they should."""
+"""Judging networks: their inputs, and their integer arithmetic."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def noticed(pos: banmen.Position) -> list[int]:
 
 
 def outlook(pos: banmen.Position, learned: Any = None) -> int:
-    """What a network says of a position."""
+    """A network's value of a position."""
     rules, judge = pos.game.rules, pos.game.judge
     tables = rules.tables if learned is None else rules.tables._replace(learned=learned)
     out = np.zeros(judge.room, np.int32)

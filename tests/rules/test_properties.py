@@ -1,4 +1,4 @@
-"""Properties that hold for every position, not only for those somebody thought of."""
+"""Properties that hold for every position, not only for handpicked ones."""
 
 from __future__ import annotations
 

@@ -363,7 +363,7 @@ OF_SOLVERS = {
     for path in (PACKAGE / "solve").rglob("*.py")
     for key in KEY.findall(path.read_text(encoding="utf-8"))
 }
-"""What a game's solver says; no position is refused so."""
+"""Messages of a game's solver; they refuse no position."""
 BUILT = [
     re.compile(re.sub(r"\\{.*?\\}", "[a-z_]+", re.escape(text)))
     for text in re.findall(r'f"([a-z_]+\.[^" ]*\{[^" ]*)"', SOURCE)

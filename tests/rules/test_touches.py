@@ -1,4 +1,4 @@
-"""Why touches lead to no legal move, and what is shown while they do."""
+"""Reasons why touches lead to no legal move, and scenes along the way."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def paths(choice: Choice) -> list[list[str]]:
 
 
 def marks(at: At, *path: str) -> list[tuple[str, str, str]]:
-    """What is shown at the end of a path of touches."""
+    """The scene at the end of a path of touches."""
     choices = at.position().scene().choices
     for touch in path:
         found = next(choice for choice in choices if choice.touch == touch)

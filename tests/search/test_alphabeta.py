@@ -1,4 +1,4 @@
-"""Alpha-beta: what it promises beside being right, which `test_exact` looks after."""
+"""Alpha-beta: its promises besides correctness, which `test_exact` covers."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ UNKNOWN = Truth(0, horizon=5)
 
 @pytest.fixture(scope="module", params=EACH)
 def known(request: pytest.FixtureRequest) -> list[Study]:
-    """What is known of a game."""
+    """The known values of a game."""
     return list(studies(request.param, EACH[request.param]))
 
 

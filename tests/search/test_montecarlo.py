@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search: what it proves, what it keeps, and when it ends."""
+"""Monte-Carlo tree search: its proofs, its kept trees, and its limits."""
 
 from __future__ import annotations
 
@@ -421,7 +421,7 @@ def test_a_search_of_squish_keeps_to_its_time() -> None:
 
 
 def test_a_search_of_flatfront_never_sees_the_stack() -> None:
-    """Two games that look alike are searched alike, whatever lies face down."""
+    """Two games that look alike are searched alike, however their hidden tiles differ."""
     game = banmen.game("flatfront")
     pos = game.start(seed=1)
     other = game.parse(str(pos), seed=2)

@@ -1,4 +1,4 @@
-"""Searches as generators: stepped, stopped and closed at will, they stay what they are."""
+"""Searches as generators: stepped, stopped and closed at will, they give the same results."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ SEARCHES: dict[str, Callable[[], Made]] = {
     "perfect": lambda: (Perfect(SMALL.game), SMALL),
 }
 ENDLESS = sorted(set(SEARCHES) - {"perfect", "knowing"})
-"""Those that have something to think about."""
+"""The players that search."""
 
 
 def answer(steps: Steps[Report]) -> Report:
-    """What a search returns that is stepped by hand."""
+    """The result of a search stepped by hand."""
     while True:
         try:
             next(steps)

@@ -29,7 +29,7 @@ PINNED = 944297463
 
 
 def with_tiles_left(tiles: int, seed: int) -> Position:
-    """A random game of Flat Front in which so many tiles are face down."""
+    """A random game of Flat Front with this many tiles face down."""
     luck, pos = random.Random(seed), banmen.game("flatfront").start(seed=seed)
     while pos.stack_size > tiles:
         pos = pos.play(luck.choice(pos.codes))

@@ -31,10 +31,10 @@ class Authenticator:
         self.signs = 0
         """How often it has signed, as it says."""
         self.said: Json = {}
-        """What the browser says besides."""
+        """The browser's further data."""
 
     def make(self, offer: Json, name: str = "Phone") -> Json:
-        """What is sent to have a passkey."""
+        """The request that registers a passkey."""
         self.owner = offer["owner"]
         point = self.key.public_key().public_numbers()
         x, y = (n.to_bytes(32, "big") for n in (point.x, point.y))
@@ -46,7 +46,7 @@ class Authenticator:
         return {**told, "name": name, "attestation": bytes_to_base64url(attestation)}
 
     def sign(self, request: Json) -> Json:
-        """What is sent to log in."""
+        """The request that logs in."""
         self.signs += 1
         told, data = self._told("webauthn.get", request), self._data(request, self.flags)
         shown = hashlib.sha256(base64url_to_bytes(told["client_data"])).digest()

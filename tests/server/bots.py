@@ -62,7 +62,7 @@ class Bots:
         return _read(await self._http.post(path, json=body, headers={"Cookie": cookie}))
 
     async def person(self, name: str = "Bot") -> str:
-        """Somebody new: their cookie."""
+        """Creates a new person; returns their cookie."""
         answer = await self._http.put("me", json={"name": name})
         _read(answer)
         return str(answer.headers["set-cookie"].partition(";")[0])
@@ -94,7 +94,7 @@ class Bots:
 
 
 class Seat:
-    """Somebody who sits at a table, and what they know of it."""
+    """A player at a table, and the player's view of it."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -123,7 +123,7 @@ class Seat:
                 return str(message["type"])
 
     async def sees(self, ply: int) -> float:
-        """Wait until so many moves are made; when that was seen."""
+        """Wait until this many moves are made; returns when that was seen."""
         while self.table["ply"] < ply:
             await self._hear()
         return time.perf_counter()

@@ -24,7 +24,7 @@ Message = dict[str, Any]
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port
@@ -68,7 +68,7 @@ def serving(settings: ServerSettings, grace: int | None = None) -> Iterator[str]
 
 
 class Browser:
-    """Somebody with cookies."""
+    """A person with cookies."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -103,7 +103,7 @@ class Browser:
 
 
 class Socket:
-    """A page that looks at a table: it keeps what it was told last."""
+    """A page that views a table: it keeps the last message."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection.__enter__()

@@ -50,7 +50,7 @@ class Player:
         return self.done(self.table.act(seat, action(type, **rest), self.at, lag))
 
     def move(self, count: int = 1, nth: int = 0) -> None:
-        """Whoever is to move makes the nth legal move."""
+        """The player to move makes the nth legal move."""
         for _ in range(count):
             assert self.table.turn is not None
             code = self.table.position.legal()[nth].code

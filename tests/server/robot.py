@@ -26,7 +26,7 @@ NUMBERS = count(1)
 
 
 class Robot:
-    """A bot, and what it was told."""
+    """A bot, and the messages it received."""
 
     def __init__(self, address: str, name: str, owner: Browser | None = None) -> None:
         self.address, self.name = address, name

@@ -25,7 +25,7 @@ class Served:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, seconds: float = 300.0, log: IO[bytes] | None = None) -> None:
-        """Start it, and wait until it answers; what it has to say goes into a file, if given."""
+        """Start it, and wait until it answers; its output goes into a file, if given."""
         self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=log)
         last = time.monotonic() + seconds
         while not self._answers():
@@ -40,7 +40,7 @@ class Served:
             self.process.wait()
 
     def stop(self) -> int:
-        """End it in peace; what it says then."""
+        """End it in order; returns its last output."""
         assert self.process is not None
         self.process.terminate()
         return self.process.wait(120)

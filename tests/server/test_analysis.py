@@ -41,14 +41,14 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def address(database: str) -> Iterator[str]:
-    """One process searches: whoever comes second has to wait."""
+    """Only one process searches: a second request has to wait."""
     with serving(ServerSettings(database, workers=1, times=1000, metrics_port=METRICS)) as found:
         yield found
 
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever time is asked for, a search goes on until it is stopped."""
+    """A search goes on until it is stopped, even beyond the requested time."""
     study, ask = WorkerPool.stream, WorkerProcess.ask
 
     def studied(self: WorkerPool, job: Job, **more: Any) -> AsyncGenerator[Report, None]:
@@ -248,7 +248,7 @@ async def test_a_review_outlives_the_server_and_makes_room(
         again = [one async for one in Reviews(store, nobody).tell(played)]
         assert json.loads(to_json(again)) == judged
         with monkeypatch.context() as later:
-            later.setattr(banmen, "__version__", "9.9")  # it judges anew
+            later.setattr(banmen, "__version__", "9.9")  # it judges again
             assert (await Reviews(store, nobody)._of(played)).judged == []  # noqa: SLF001 (without the workers)
         monkeypatch.setattr(reviews, "KEPT", 1)
         other = review.Review(played, "other", [])

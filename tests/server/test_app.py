@@ -61,7 +61,7 @@ async def test_every_address_of_the_page_is_the_page(web: Path, base: str, path:
 
 
 def meta(html: str) -> dict[str, str]:
-    """What the head of a page says of it."""
+    """The metadata in the head of a page."""
     found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', html)
     return {name: unescape(text) for name, text in found}
 

@@ -1,4 +1,4 @@
-"""The archive: what is kept, who finds it, and what was played where."""
+"""The archive: stored games, who finds them, and the moves played in each position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that begin from a position of somebody's own."""
+"""Tables that begin from a custom position."""
 
 from __future__ import annotations
 

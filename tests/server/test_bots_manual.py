@@ -1,4 +1,4 @@
-"""What is said to those who write bots: the description's examples and docs/bots.md are true."""
+"""The manual for bots: the API description's examples and docs/bots.md are true."""
 
 from __future__ import annotations
 

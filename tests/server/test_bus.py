@@ -1,4 +1,4 @@
-"""The bus: what is published, what is due, and who may do what must be done once."""
+"""The bus: messages, timers, and leases for work that must be done once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks: what is counted, what is given back, when they fall."""
+"""Clocks: time counted, lag given back, and when flags fall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is compiled when. Compiling itself is in test_workers."""
+"""The order of compilation. Compiling itself is in test_workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes in is checked at the edge; in the program it is plain data."""
+"""Input is checked at the edge; inside the program it is plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files for many nodes: what they name exists, and they shut in what they start.
+"""The files for many nodes: the names in them exist, and their containers are confined.
 
 Nothing here can start a container: what is checked is written in docs/run-for-others.md.
 """

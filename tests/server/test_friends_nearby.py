@@ -89,7 +89,7 @@ def test_somebody_is_here_who_looks_listens_or_was_seen() -> None:
 
 
 def test_the_lobby_leaves_out_tables_whose_host_has_gone(plain: Served) -> None:
-    """After a restart nobody has been seen yet: the host comes back, and so does the table."""
+    """After a restart no host has been seen yet: when the host returns, so does the table."""
     ann, ben = at(plain), at(plain)
     listed = {"kind": "friend", "listed": True}
     live = ann.open("flipflop", listed)["table"]

@@ -1,4 +1,4 @@
-"""What is taught, over HTTP."""
+"""Lessons over HTTP."""
 
 from __future__ import annotations
 

@@ -21,11 +21,11 @@ def told(kind: bytes, content: bytes) -> bytes:
 
 WELCOME = told(b"R", bytes(4)) + told(b"S", b"server_version\x0015.0\0") + told(b"Z", b"I")
 GOODBYE = told(b"E", b"SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0")
-"""What idle connections are told when PostgreSQL stops, before it closes them."""
+"""PostgreSQL's message to idle connections when it stops."""
 
 
 class Hanging:
-    """Lets in whoever comes."""
+    """Accepts every connection."""
 
     def __init__(self) -> None:
         self.lines: list[asyncio.StreamWriter] = []

@@ -17,7 +17,7 @@ from tests.server.waiting import SOON
 
 
 def play_out(first: Socket, second: Socket, seed: int, most: int = 60) -> None:
-    """Play at random until the game is over, or long enough; then somebody resigns."""
+    """Play at random until the game is over or long enough; then one player resigns."""
     luck = random.Random(seed)
     while first.table["status"] == "playing":
         if first.table["ply"] < most:

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: what they tell each other, and who may do what."""
+"""Several servers on one PostgreSQL: their messages and their leases."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_the_time_is_the_databases_as_far_as_can_be_told() -> None:
 
 
 class Node:
-    """A bus of its own on a database, and what was heard there."""
+    """A separate bus on a database, and the messages received there."""
 
     def __init__(self, bus: SharedBus) -> None:
         self.bus = bus

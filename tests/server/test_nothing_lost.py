@@ -1,4 +1,4 @@
-"""Whatever was acknowledged is there: when the server is killed, when its database goes away."""
+"""Nothing acknowledged is lost when the server is killed or its database goes away."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ POSTGRES = os.environ.get("BANMEN_TEST_POSTGRES")
 GENEROUS = ("--times", "1000", "--workers", "1")
 PAUSE = 0.05
 SENTENCES = {say("store.not_saved"), say("store.not_read")}
-"""What people are told while the database is gone."""
+"""The message shown while the database is gone."""
 
 
 class Players:
-    """They keep their games going whatever happens to the server, and note what it has promised."""
+    """They keep their games going through every failure, and note the server's promises."""
 
     def __init__(self, bots: Bots) -> None:
         self._bots = bots
@@ -44,7 +44,7 @@ class Players:
         self.over: set[str] = set()
         """Tables whose game has ended."""
         self._on = asyncio.Event()
-        """Set once every game has begun; before, nobody plays more than two moves of their own."""
+        """Set once every game has begun; until then each player makes at most two moves."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self, games: int) -> None:
@@ -251,7 +251,7 @@ async def test_postgresql_gone_for_a_while_loses_nothing() -> None:
         way = there.set(host="127.0.0.1", port=cable.port).render_as_string(hide_password=False)
         served = Served(way, *GENEROUS)
         async with playing(served, games=6) as players:
-            for _ in range(5):  # short: nobody need notice, but a commit may be cut in two
+            for _ in range(5):  # short: no client need notice, but a commit may be cut in two
                 enough = players.count() + random.randint(5, 15)
                 await players.until(lambda enough=enough: players.count() >= enough)  # type: ignore[misc]
                 await cable.cut()

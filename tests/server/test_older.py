@@ -1,4 +1,4 @@
-"""What older versions of the rules have left behind is still what it was.
+"""Data from older versions of the rules still reads as it did.
 
 ``tests/older`` was written when Flink's rules were of version 1, in which corners were `apart`
 unless one said otherwise: one game, on the usual board, in all forms of a record, and two tables of

@@ -29,7 +29,7 @@ from tests.server.waiting import SOON
 
 
 def banmen(*words: str, **environment: str) -> str:
-    """What a command says that ends by itself."""
+    """The output of a command that ends by itself."""
     said = subprocess.run(
         [sys.executable, "-m", "banmen", *words],
         env={**os.environ, "BANMEN_LANGUAGE": "en", "COLUMNS": "80", **environment},

@@ -1,4 +1,4 @@
-"""Secrets: what the database keeps of them, and what opens what."""
+"""Secrets: their stored form, and what each of them opens."""
 
 from __future__ import annotations
 

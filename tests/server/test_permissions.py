@@ -1,4 +1,4 @@
-"""Whatever players try: what `may` lists is done, all else is refused with a sentence."""
+"""Every action that `may` lists is done; every other one is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS = (
 
 
 class Try(NamedTuple):
-    """What somebody tries."""
+    """An action that a player tries."""
 
     seat: int
     kind: str

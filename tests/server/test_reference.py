@@ -1,4 +1,4 @@
-"""/docs shows the API, from nothing but what the server has."""
+"""/docs shows the API, from the server's own files only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept goes when the docs say so, and nothing else does."""
+"""Data is removed when the docs say so, and no other data is."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def here(tmp_path: Path) -> AsyncIterator[Service]:
 
 
 class Later:
-    """What would be done at a later time."""
+    """The removals that would be due at a later time."""
 
     def __init__(self, here: Service) -> None:
         self._begun = self._now = now()

@@ -147,7 +147,7 @@ def test_every_route_has_a_name_and_a_request_of_its_own() -> None:
 
 
 def test_every_module_with_routes_is_a_feature() -> None:
-    """What features.py does not name answers nobody."""
+    """Modules that features.py does not name have no routes."""
     server = Path(banmen.server.__file__).parent
     written = {
         ".".join(("banmen.server", *path.relative_to(server).with_suffix("").parts))

@@ -1,4 +1,4 @@
-"""Whatever is sent to any route: never a 5xx, and every refusal is a `Reason`."""
+"""Random requests to every route: never a 5xx, and every refusal is a `Reason`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def table(ann: Browser) -> str:
 @settings(max_examples=15, suppress_health_check=list(HealthCheck))
 def test_no_input_breaks_the_server(case: schemathesis.Case[Any], ann: Browser, table: str) -> None:
     ask(case, ann)
-    if "id" in case.path_parameters and not case.path.endswith("/hint"):  # nobody searches here
+    if "id" in case.path_parameters and not case.path.endswith("/hint"):  # no search runs here
         case.path_parameters["id"] = table
         ask(case, ann)
 

@@ -30,7 +30,7 @@ HERE = {"kind": "here"}
 
 @pytest.fixture(scope="module")
 def table(address: str) -> tuple[Browser, str]:
-    """Somebody with a game of four moves."""
+    """A person with a game of four moves."""
     ann = Browser(address)
     ann.put("me", {"name": "Ann"})
     id = ann.open("squish", HERE, options={"order": 3})["table"]

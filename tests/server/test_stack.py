@@ -1,4 +1,4 @@
-"""Flat Front's stack: chosen by nobody, committed to, and secret until the end."""
+"""Flat Front's stack: chosen by no one, committed to, and secret until the end."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_tiles_come_in_the_order_committed_to() -> None:
 
 
 def everything_seen(stack: Stack, moves: int) -> bytes:
-    """All that anybody sees of a game with that stack, after so many moves."""
+    """Everything visible of a game with that stack, after this many moves."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tables, "covered", lambda *_: stack)
         table, log = Table.opened("t", WISH, "ann", 1)
@@ -182,7 +182,7 @@ def everything_seen(stack: Stack, moves: int) -> bytes:
 
 
 def pairs_that_look_the_same(count: int) -> int:
-    """Play so many pairs of games that differ in nothing but the hidden tiles; how many there were.
+    """Play this many pairs of games that differ only in the hidden tiles; returns their number.
 
     They look the same, byte for byte.
     """

@@ -1,4 +1,4 @@
-"""The database: whatever was answered for is there, and what goes wrong harms nobody else."""
+"""The database: acknowledged data is there, and a failure affects no other request."""
 
 from __future__ import annotations
 
@@ -317,7 +317,7 @@ def disk_full(store: Store) -> Switch:
 
 
 def server_gone(store: Store) -> Switch:
-    """PostgreSQL breaks all connections and lets nobody in."""
+    """PostgreSQL breaks all connections and accepts no new ones."""
     name = store._database.url.database
 
     async def there(yes: bool) -> None:

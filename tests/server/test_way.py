@@ -25,7 +25,7 @@ from banmen.server.web.sockets import Conversation
 PACKAGE = f"{Path(banmen.__file__).parent}/"
 PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
 MOST = 30
-"""A move passes no more files than that: whoever follows one reads them all."""
+"""A move passes no more files than this: following one means reading them all."""
 
 
 class Passed:
@@ -33,7 +33,7 @@ class Passed:
 
     def __init__(self) -> None:
         self.files: set[str] | None = None
-        """Those so far; None while nobody counts."""
+        """The files so far; None while not counting."""
 
     def call(self, frame: Any, event: str, _: object) -> None:
         name: str = frame.f_code.co_filename

@@ -377,7 +377,7 @@ async def test_what_a_game_needs_is_in_memory_once_and_searches_step_back() -> N
         assert len(pids(found)) == 2
         server = found._spawner._fork_server
         assert server is not None
-        assert os.sched_getscheduler(server.pid) == os.SCHED_OTHER  # it loads: somebody waits
+        assert os.sched_getscheduler(server.pid) == os.SCHED_OTHER  # it loads, and a caller waits
 
 
 @pytest.mark.skipif(not spawner.FORKS, reason="only on Linux they have a fork server")

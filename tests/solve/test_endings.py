@@ -36,7 +36,7 @@ def drawn(tier: tuple[int, int], count: int) -> list[Position]:
 
 
 def follows(position: Position) -> int:
-    """What a position is worth by what stands after its moves, in moves of the winner."""
+    """The value of a position from its successors, in moves of the winner."""
     values = []
     for code in position.codes:
         after = position.play(code)

@@ -79,7 +79,7 @@ def test_a_sample_of_the_way_of_flipfour_is_sound() -> None:
 
 
 def test_each_game_names_its_solver_and_its_tables() -> None:
-    """What nobody names is not found: `banmen solve` asks the games' facts."""
+    """Only named solvers are found: `banmen solve` reads the games' facts."""
     known = {about.id: facts(about.id) for about in banmen.games()}
     folder = Path(tables.__file__).parent
     solvers = {path.parent.name for path in folder.glob("*/command.py")}

@@ -1,4 +1,4 @@
-"""A whole table, where somebody has made one, is asked in place of the package's."""
+"""A complete table, if one has been made, is used in place of the package's."""
 
 from __future__ import annotations
 

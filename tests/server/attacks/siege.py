@@ -54,7 +54,7 @@ LINE = 1_000
 """Moves."""
 FILMS = 30
 PICTURES = 20
-"""Of somebody else before the films, and as many while they are made."""
+"""Requests of another client before the films, and as many while they are made."""
 SECONDS = 10.0
 """How long a flood lasts at least, so that the probe sees it."""
 
@@ -84,7 +84,7 @@ def _p95(seconds: list[float]) -> str:
 
 
 class Probe:
-    """Two people who play Squish, a move every 50 ms, whatever happens around them."""
+    """Two people who play Squish, a move every 50 ms, during the whole siege."""
 
     def __init__(self, bots: Bots) -> None:
         self._bots = bots
@@ -111,7 +111,7 @@ class Probe:
 
 @contextlib.asynccontextmanager
 async def served(*options: str) -> AsyncIterator[tuple[Served, Bots, Path]]:
-    """A server of our own, with what it says."""
+    """A server of our own, with its output."""
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as log:
         server = Served(Path(folder) / "banmen.db", *options)
         await asyncio.to_thread(server.start, 300.0, log)
@@ -363,7 +363,7 @@ def _long_line() -> dict[str, object]:
 
 
 async def films() -> Row:
-    """Films by one address; somebody else wants pictures meanwhile."""
+    """Films for one address, while another one requests pictures."""
     async with served("--workers", "1") as (server, bots, folder):
         row = Row("Films", f"{FILMS} at once from one address")
         api = f"{server.url}api/tables/{await long_game(bots)}"
@@ -427,7 +427,7 @@ ATTACKS = (
 
 
 def main(wanted: list[str]) -> None:
-    """Run all, or those that are named."""
+    """Run all, or the named ones."""
     print("| attack | | others' p95, before → meanwhile | found |\n|---|---|---|---|", flush=True)
     for attack in ATTACKS:
         if not wanted or attack.__name__ in wanted:

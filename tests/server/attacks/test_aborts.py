@@ -1,4 +1,4 @@
-"""Nobody looks for a better beginning by aborting one game after the other."""
+"""A player cannot shop for a better beginning by aborting game after game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections that are opened and say nothing, or say it byte by byte, shut nobody out."""
+"""Connections that stay silent, or send byte by byte, do not shut out others."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_an_address_has_so_many_and_the_log_says_so(
         with opened(address) as more:
             assert more.recv(100).startswith(b"HTTP/1.1 429")
     assert caplog.text.count("Connections are refused: 127.0.0.1") == 1
-    # those that have gone make room
+    # closed connections make room
     for _ in range(50):
         with opened(address, b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n") as one:
             if one.recv(12).endswith(b"200"):
@@ -95,7 +95,7 @@ asyncio.run(main())
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
 def test_when_nothing_more_can_be_opened_the_log_says_so_once() -> None:
-    """Uvloop shuts such connections out and tells nobody."""
+    """Uvloop closes such connections silently."""
     said = subprocess.run(
         [sys.executable, "-c", NO_MORE], capture_output=True, text=True, timeout=SOON, check=True
     )

@@ -1,4 +1,4 @@
-"""Somebody says that their line is slow, to think on the opponent's time."""
+"""A player declares a slow line, to think on the opponent's time."""
 
 from __future__ import annotations
 

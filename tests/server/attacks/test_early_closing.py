@@ -1,4 +1,4 @@
-"""Whoever asks for a socket and has gone before it is open leaves nothing in the log."""
+"""A client that leaves before its socket is open leaves nothing in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever wants many films makes nobody else wait."""
+"""Many films for one client keep no other waiting."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ async def test_long_records_are_read_beside_the_quick_ones(
 async def test_thirty_films_by_one_address_keep_nobody_from_a_picture(
     held: Held, tmp_path: Path
 ) -> None:
-    """Over HTTP; and what was asked for by somebody who has gone is not begun."""
+    """Over HTTP; and a job whose client has gone is not begun."""
     settings = ServerSettings(str(tmp_path / "b.db"), workers=0, times=1000, proxies=("127.0.0.1",))
     with serving(settings) as address:
         table = Browser(address).open("flipflop", {"kind": "here"}, options={"size": 3})["table"]

@@ -124,7 +124,7 @@ def test_nobody_asks_for_a_player(address: str, by: str) -> None:
 
 
 def test_no_other_table_helps(address: str) -> None:
-    """Where nobody else plays there are hints, and a level answers from any position."""
+    """In games without a human opponent there are hints, and a level answers from any position."""
     ann, ben = owner(address), owner(address)
     rated(ann, ben)
     position = Browser(address).post("positions", line())["position"]

@@ -1,4 +1,4 @@
-"""Nobody fills somebody else's lists."""
+"""No person can fill another person's lists."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def ends(who: Browser, table: str, how: str, rated: bool) -> bool:
 
 
 def played_by_bot(ann: Browser, bot: Robot) -> str:
-    """A rated game between somebody and a bot, after two moves."""
+    """A rated game between a person and a bot, after two moves."""
     with bot.hearing():
         opponent = {"kind": "named", "name": bot.name}
         made = ann.open("flipfour", opponent, seat=0)

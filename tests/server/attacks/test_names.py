@@ -1,4 +1,4 @@
-"""Names and passwords that somebody chooses to be taken for somebody else, or is found out by."""
+"""Names chosen to impersonate others, and passwords that are easy to guess."""
 
 from __future__ import annotations
 

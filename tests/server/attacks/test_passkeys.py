@@ -51,7 +51,7 @@ def address(server: tuple[str, Path]) -> str:
 
 
 def registered(browser: Browser, **changed: Any) -> Authenticator:
-    """A device that has a passkey of whoever is logged in."""
+    """A device that has a passkey of the person logged in."""
     device = Authenticator(f"http://{browser.address}")
     vars(device).update(changed)
     offer = browser.post("account/passkeys/begin", {"password": SECRET})
@@ -94,7 +94,7 @@ def test_a_device_that_counts_nothing_and_verifies_nobody_is_fine(address: str) 
 
 
 async def test_they_are_kept_in_every_database(store: Store) -> None:
-    """The same with SQLite and PostgreSQL: what is added, used, counted and removed."""
+    """The same with SQLite and PostgreSQL: adding, using, counting and removing."""
     page, keys = "http://localhost:1", Passkeys(store, Bus())
     id = await store.new_person(hashed("cookie"), now(), "Ann")
     ann, device = Identity(id, "Ann", True), Authenticator(page)

@@ -1,4 +1,4 @@
-"""Nobody chooses the address they are counted by, and strangers are shown no figures."""
+"""Clients cannot choose the address they are counted by, and strangers see no metrics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRIES = 22
 
 
 def come(address: str, forwarded: list[str], **headers: str) -> list[int]:
-    """Become somebody, again and again, each time with another header; what is answered."""
+    """Create new people, each time with another header; returns the answers."""
     with httpx.Client(base_url=f"http://{address}/api/", headers={"X-Banmen": "page"}) as http:
         answers = []
         for client in forwarded:
@@ -41,7 +41,7 @@ def test_a_proxy_is_believed_what_it_says_itself(tmp_path: Path) -> None:
     with serving(settings) as address:
         many = come(address, [f"198.51.100.{n}" for n in range(TRIES)])
         assert set(many) == {200}
-        # what stands before it was written by whoever asks
+        # everything before it was written by the client
         one = come(address, [f"203.0.113.{n}, 192.0.2.9" for n in range(TRIES)])
         assert one.count(429) > 0
 

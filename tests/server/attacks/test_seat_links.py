@@ -1,4 +1,4 @@
-"""A private link opens a seat, once, and never an account; nobody becomes somebody else by one."""
+"""A private link opens a seat, once, and never an account or another person's identity."""
 
 from __future__ import annotations
 

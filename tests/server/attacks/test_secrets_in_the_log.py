@@ -1,4 +1,4 @@
-"""Whatever goes wrong in the database, its log tells no secret: no stack, no hash, no name."""
+"""Database errors put no secret into the log: no stack, no hash, no name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session that has ended does nothing more, wherever it is open; nobody inherits one."""
+"""An ended session does nothing more, wherever it is open, and is never inherited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody chooses how Flat Front's stack is shuffled: not who opens a table, nor the server."""
+"""Nobody can choose Flat Front's shuffle: neither the player who opens a table nor the server."""
 
 from __future__ import annotations
 

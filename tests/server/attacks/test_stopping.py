@@ -1,4 +1,4 @@
-"""The server stops in order, whatever hangs."""
+"""The server stops in order, even if a part hangs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passwords cannot be tried without end, and whoever tries locks nobody else out."""
+"""Passwords cannot be tried without end, and an attacker cannot lock the owner out."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_a_known_device_tries_no_more_often_than_others(here: Service) -> 
     ann = Somebody(here)
     await handlers.sign_up(wire.SignUp(name="Ann", password=RIGHT), ann, here)
     seen = []
-    for n in range(14):  # whoever has got hold of it comes from anywhere
+    for n in range(14):  # an attacker who knows it comes from anywhere
         thief = Somebody(here)
         thief.address, thief.device_tokens = f"address {n}", ann.device_tokens
         with pytest.raises(Refusal) as refused:
