@@ -205,8 +205,12 @@ def pgx(name: str, into: Found) -> None:
     say(f"pgx {name:16}", into)
 
 
-def pgx_alone(name: str) -> Iterator[tuple[int, float]]:
-    """Random play of one environment: steps a second, a loop inside one compiled program."""
+def pgx_alone(
+    name: str, batches: Iterable[int] = BATCHES, steps: int = STEPS
+) -> Iterator[tuple[int, float]]:
+    """Random play of one environment: steps a second, a loop inside one compiled program. Each step
+    writes the observation and the mask of every game.
+    """
     os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"
     import jax
     import jax.numpy as jnp
@@ -225,16 +229,16 @@ def pgx_alone(name: str) -> Iterator[tuple[int, float]]:
 
     @jax.jit
     def run(state: Any, key: Any) -> Any:
-        return jax.lax.fori_loop(0, STEPS, one, (state, key))
+        return jax.lax.fori_loop(0, steps, one, (state, key))
 
-    for batch in BATCHES:
+    for batch in batches:
         state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), batch))
         state, key = jax.block_until_ready(run(state, jax.random.PRNGKey(1)))
         speeds = []
         for _ in range(3):
             begun = time.perf_counter()
             state, key = jax.block_until_ready(run(state, key))
-            speeds.append(STEPS * batch / (time.perf_counter() - begun))
+            speeds.append(steps * batch / (time.perf_counter() - begun))
         yield batch, median(speeds)
 
 

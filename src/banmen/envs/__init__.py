@@ -2,6 +2,8 @@
 
     shape.py        planes, actions, masks and symmetries of every game
     batch.py        thousands of games at once, stepped in compiled threads; steps.py: the kernels
+    cuda.py         the same on a card (extra `gpu`); cuda_steps.py: what a card needs beside them
+    rows.py         what both batches know of rows
     pettingzoo.py   the games as PettingZoo's environments (extra `pettingzoo`)
     gymnasium.py    the games as Gymnasium's, one at a time (extra `gymnasium`)
     vector.py       thousands of games as Gymnasium's VectorEnv, over batch.py

@@ -26,26 +26,28 @@ import copy
 import functools
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from banmen.beginning import SEEDS, checked_seed, face_down
 from banmen.envs import steps
+from banmen.envs.rows import (
+    Rows,
+    Seed,
+    Seeds,
+    beginning,
+    checked_states,
+    chosen,
+    one_for_each,
+    seeded,
+    tiles_face_down,
+)
 from banmen.envs.shape import Shape, checked_limit, shape_of
 from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.kernel import Word, stream
-from banmen.position import hidden_stack
 
-SAMPLING = 0x5A3D_1E55
-"""Added to the seed for the streams of `Batch.sample`: its choices are no part of the games."""
-
-Seed = int | np.integer[Any]
-Seeds = Seed | Sequence[Seed] | NDArray[np.integer[Any]]
-Rows = Sequence[int] | NDArray[np.integer[Any] | np.bool_]
-"""Rows by number, or marked as in `Batch.done`."""
+__all__ = ["Batch", "Rows", "Seed", "Seeds"]
 
 
 class Batch:
@@ -143,23 +145,20 @@ class Batch:
     ) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
         """Begin with the first games of the seed, in all rows or in some: observations, masks."""
         self.seed = self.seed if seed is None else seed
-        chosen, games = self._chosen(rows), self._games
-        seeds, numbers, games.strides[chosen] = self._seeded(self.seed)
-        scattered = numbers.astype(np.uint64) * Word(2**32) + seeds + Word(SAMPLING)
-        games.seeds[chosen], games.numbers[chosen] = seeds[chosen], numbers[chosen]
-        self._streams[chosen] = scattered[chosen]
-        self.restart(chosen)
+        found, games, given = chosen(rows, self.count), self._games, seeded(self.seed, self.count)
+        games.seeds[found], games.numbers[found] = given.seeds[found], given.numbers[found]
+        games.strides[found] = given.stride
+        self._streams[found] = given.sampling[found]
+        self.restart(found)
         return self.observations, self.masks
 
     def restart(self, rows: Rows | None = None) -> None:
         """Begin the next games of all rows, or of some: ``batch.restart(batch.done)``."""
         T, games, restart = self.game.rules.tables, self._games, self._kernels.restart
-        chosen = self._chosen(rows)
+        found = chosen(rows, self.count)
         self._spread(
-            lambda thread, first, last: restart(
-                T, games, chosen[first:last], self._buffers[thread]
-            ),
-            len(chosen),
+            lambda thread, first, last: restart(T, games, found[first:last], self._buffers[thread]),
+            len(found),
         )
 
     def step(
@@ -169,12 +168,12 @@ class Batch:
 
         If any action is not legal, none is played. Those of games that stay ended do not count.
         """
-        chosen = self._checked(actions)
+        legal = self._checked(actions)
         T, games, step = self.game.rules.tables, self._games, self._kernels.step
         settings = self.limit, self.autoreset
         self._spread(
             lambda thread, first, last: step(
-                T, games, chosen, *settings, first, last, self._buffers[thread]
+                T, games, legal, *settings, first, last, self._buffers[thread]
             ),
             self.count,
         )
@@ -182,13 +181,13 @@ class Batch:
 
     def forfeit(self, rows: Rows) -> None:
         """Let the players to move lose in some rows; the games stay as they are (`restart`)."""
-        chosen, games = self._chosen(rows), self._games
-        games.rewards[chosen] = 1
-        games.rewards[chosen, games.turns[chosen]] = -1
-        games.done[chosen], games.truncated[chosen] = True, False
-        games.masks[chosen], games.choices[chosen] = False, 0
-        games.final_observations[chosen] = games.observations[chosen]
-        games.final_turns[chosen] = games.turns[chosen]
+        found, games = chosen(rows, self.count), self._games
+        games.rewards[found] = 1
+        games.rewards[found, games.turns[found]] = -1
+        games.done[found], games.truncated[found] = True, False
+        games.masks[found], games.choices[found] = False, 0
+        games.final_observations[found] = games.observations[found]
+        games.final_turns[found] = games.turns[found]
 
     def after(self, actions: ArrayLike) -> Batch:
         """The batch after a step. This one does not change."""
@@ -218,16 +217,13 @@ class Batch:
         They have no history. Words are not checked: use only what `states` of a batch of the same
         variant has returned.
         """
-        chosen, games = self._chosen(rows), self._games
-        shape, found = (len(chosen), self.game.rules.position_words), np.asarray(states)
-        if found.shape != shape or found.dtype != np.uint64:
-            kind = f"{found.dtype}{list(found.shape)}"
-            raise Complaint("envs.states", rows=shape[0], words=shape[1], kind=kind)
-        games.states[chosen] = 0
-        games.states[chosen, : shape[1]] = found
+        found, games, words = chosen(rows, self.count), self._games, self.game.rules.position_words
+        given = checked_states(states, len(found), words)
+        games.states[found] = 0
+        games.states[found, :words] = given
         for counter in (games.plies, games.since, games.stacked):
-            counter[chosen] = 0
-        self._resume(chosen)
+            counter[found] = 0
+        self._resume(found)
 
     def begin(self, positions: Position | Sequence[Position], rows: Rows | None = None) -> None:
         """Go on from one position in all rows, or from one for each; or in some rows.
@@ -235,26 +231,21 @@ class Batch:
         Their history counts, for repetition and for the limit. In Flat Front the tiles come as they
         lie in each position's stack (`shuffle` to change that). Later games begin as usual.
         """
-        chosen = self._chosen(rows)
-        many = [positions] * len(chosen) if isinstance(positions, Position) else list(positions)
-        if len(many) != len(chosen):
-            raise Complaint("envs.positions", count=len(chosen), found=len(many))
-        for position in many:
-            if position.game != self.game:
-                raise Complaint("envs.other_game", wanted=self.game, found=position.game)
-            if position.ply > self.limit:
-                raise Complaint("envs.late", ply=position.ply, limit=self.limit)
-        for row, position in zip(chosen, many, strict=True):
-            self._put(int(row), position)
-        self._resume(chosen)
+        found, games = chosen(rows, self.count), self._games
+        many = one_for_each(positions, len(found), self.game, self.limit)
+        for row, position in zip(found, many, strict=True):
+            games.states[row], keys, games.plies[row], stack = beginning(position)
+            games.since[row], games.stacked[row] = len(keys), len(stack)
+            games.keys[row, : len(keys)], games.stacks[row, : len(stack)] = keys, stack
+        self._resume(found)
 
     def shuffle(self, seed: Seeds, rows: Rows | None = None) -> None:
         """Shuffle what is left of the stacks, in all rows or in some. (Flat Front; else nothing.)
 
         Row i draws as game i of the seed from now on, or as game 0 of its own.
         """
-        seeds, numbers, _ = self._seeded(seed)
-        for row in self._chosen(rows):
+        seeds, numbers, _ = seeded(seed, self.count)
+        for row in chosen(rows, self.count):
             self._games.streams[row] = stream(seeds[row], Word(numbers[row]))
             self._games.stacked[row] = 0
 
@@ -264,17 +255,17 @@ class Batch:
         A row may repeat. Random choices are copied too: the same tiles come, and the same games
         afterwards.
         """
-        chosen, games, twin = self._chosen(rows), self._games, copy.copy(self)
-        count = len(chosen)
+        found, games, twin = chosen(rows, self.count), self._games, copy.copy(self)
+        count = len(found)
         if count < 1:
             raise Complaint("envs.count", count=count, threads=self.threads)
         threads = min(self.threads, count)
         vars(twin).update(
             count=count,
             threads=threads,
-            _games=_copied(games, chosen),
-            _actions=self._actions[chosen],
-            _streams=self._streams[chosen],
+            _games=_copied(games, found),
+            _actions=self._actions[found],
+            _streams=self._streams[found],
             _buffers=_buffers(self.game, threads),
         )
         return twin
@@ -290,58 +281,24 @@ class Batch:
 
     # --- within ----------------------------------------------------------------------------------
 
-    def _seeded(self, seed: Seeds) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
-        """For every row a seed, and the first of its games; and how far the next is."""
-        if not isinstance(seed, Sequence) and np.ndim(seed) == 0:
-            seeds = np.full(self.count, checked_seed(seed) % SEEDS, np.uint64)
-            return seeds, np.arange(self.count), self.count
-        many = [checked_seed(each) % SEEDS for each in seed]  # type: ignore[union-attr]
-        if len(many) != self.count:
-            raise Complaint("envs.seeds", count=self.count, found=len(many))
-        return np.array(many, np.uint64), np.zeros(self.count, np.int64), 1
-
-    def _chosen(self, rows: Rows | None) -> NDArray[np.int64]:
-        """Rows by number."""
-        if rows is None:
-            return np.arange(self.count)
-        found = np.asarray(rows)
-        if found.dtype == np.bool_ and found.shape == (self.count,):
-            return np.flatnonzero(found)
-        numbers = found.astype(np.int64) if found.dtype.kind in "iu" or not found.size else None
-        if numbers is None or numbers.ndim != 1 or ((numbers < 0) | (numbers >= self.count)).any():
-            raise Complaint("envs.rows", last=self.count - 1, count=self.count)
-        return numbers
-
-    def _put(self, row: int, position: Position) -> None:
-        """Write a position and its history into a row."""
-        games, rules = self._games, self.game.rules
-        games.states[row] = s = position.state
-        games.plies[row] = position.ply
-        keys = [*position.earlier_keys(), rules.key(rules.tables, s)]
-        games.since[row] = since = len(keys) if len(keys) > 1 else 0
-        games.keys[row, :since] = keys[:since]
-        stack = hidden_stack(position)[::-1]
-        games.stacked[row] = len(stack)
-        games.stacks[row, : len(stack)] = stack
-
     def _resume(self, rows: NDArray[np.int64]) -> None:
         T = self.game.rules.tables
         self._kernels.resume(T, self._games, rows, self.limit, self._buffers[0])
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         """The actions as an array, if all of them are legal."""
-        found = np.asarray(actions)
-        if found.shape != (self.count,) or found.dtype.kind not in "iu":
+        given = np.asarray(actions)
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
             raise Complaint("envs.actions", count=self.count)
-        chosen = np.ascontiguousarray(found, np.int64)
-        row = steps.illegal(self._games, chosen, self.autoreset)
+        found = np.ascontiguousarray(given, np.int64)
+        row = steps.illegal(self._games, found, self.autoreset)
         if row >= 0:
-            action = int(chosen[row])
+            action = int(found[row])
             if not self.masks[row].any():
                 raise Complaint("envs.over", row=row)
             reason = self.position(row).why_not(action)
             raise Complaint("envs.illegal", row=row, action=action, reason=reason)
-        return chosen
+        return found
 
     def _spread(self, task: Callable[[int, int, int], None], count: int) -> None:
         """Let each thread do its part of so many rows."""
@@ -365,8 +322,6 @@ def _buffers(game: Game, threads: int) -> NDArray[np.int32]:
 def _room(shape: Shape, count: int, limit: int) -> steps.GameArrays:
     """Room for so many games. Pages of `keys` that no game reaches are never touched."""
     (channels, height, width), rules = shape.planes, shape.game.rules
-    start = rules.blank()
-    rules.setup(rules.tables, start)
     return steps.GameArrays(
         states=np.zeros((count, rules.words), np.uint64),
         keys=np.empty((count, limit + 2), np.uint64),
@@ -376,7 +331,7 @@ def _room(shape: Shape, count: int, limit: int) -> steps.GameArrays:
         seeds=np.zeros(count, np.uint64),
         numbers=np.zeros(count, np.int64),
         strides=np.zeros(count, np.int64),
-        stacks=np.zeros((count, len(face_down(rules, start))), np.int32),
+        stacks=np.zeros((count, tiles_face_down(rules)), np.int32),
         stacked=np.zeros(count, np.int32),
         choices=np.zeros(count, np.int32),
         turns=np.zeros(count, np.int8),

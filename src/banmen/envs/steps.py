@@ -42,7 +42,7 @@ from banmen.games.contract.unbound import (
     setup,
     turn,
 )
-from banmen.games.planes import Mask, Picture, Planes, mask, observe
+from banmen.games.planes import Mask, Planes, mask, observe
 from banmen.kernel import (
     Buffer,
     State,
@@ -110,9 +110,10 @@ def begin(T: Tables, games: GameArrays, i: int, buffer: Buffer) -> None:
     games.stacked[i] = 0
     games.plies[i] = 0
     games.since[i] = 0
-    games.observations[i] = 0
     deal(T, games, i)
-    games.choices[i] = list_moves(T, s, games.masks[i], buffer)
+    games.choices[i] = list_moves(T, games, i, buffer)
+    blank(games, i)
+    show(T, games, i, 1)
 
 
 @inner_kernel
@@ -129,12 +130,18 @@ def deal(T: Tables, games: GameArrays, i: int) -> None:
                 play(T, s, reveal(T, s, games.streams[i]))
 
 
+@inner_kernel
+def list_moves(T: Tables, games: GameArrays, i: int, buffer: Buffer) -> int:
+    """Write the mask of a row; how many moves there are."""
+    return mark_moves(T, games.states[i], games.masks[i], buffer)
+
+
 # What is called and not inlined is given a row of this and that, never `GameArrays`: those are a
 # hundred words, all of them copied at every call.
 
 
 @large_inner_kernel
-def list_moves(T: Tables, s: State, out: Mask, buffer: Buffer) -> int:
+def mark_moves(T: Tables, s: State, out: Mask, buffer: Buffer) -> int:
     """Write the mask of a position; how many moves there are."""
     if OWN_MASK:
         return mask(T, s, out)
@@ -179,18 +186,24 @@ def ended(T: Tables, games: GameArrays, i: int, times: int, buffer: Buffer) -> i
         return end
     if times >= MOST_REPETITIONS:
         return DRAW
-    games.choices[i] = list_moves(T, s, games.masks[i], buffer)
+    games.choices[i] = list_moves(T, games, i, buffer)
     if games.choices[i] == 0:
         return SECOND_WINS - turn(T, s)
     return RUNNING
 
 
-@large_inner_kernel
-def show(T: Tables, s: State, times: int, out: Picture) -> int:
-    """Write what the player to move sees; who that is."""
-    side = turn(T, s)
-    observe(T, s, side, times, out)
-    return side
+@inner_kernel
+def show(T: Tables, games: GameArrays, i: int, times: int) -> None:
+    """Write what the player to move sees in a row, and who that is."""
+    side = turn(T, games.states[i])
+    observe(T, games.states[i], side, times, games.observations[i])
+    games.turns[i] = side
+
+
+@inner_kernel
+def blank(games: GameArrays, i: int) -> None:
+    """Take away what was shown of another game."""
+    games.observations[i] = 0
 
 
 @inner_kernel
@@ -228,6 +241,69 @@ def close(games: GameArrays, i: int) -> None:
     games.choices[i] = 0
 
 
+@inner_kernel
+def step_row(
+    T: Tables, games: GameArrays, i: int, m: int, limit: int, again: bool, buffer: Buffer
+) -> None:
+    """Play an action in a row. If its game has ended it begins the next, if it is to play `again`.
+    Else it stays as it is, and actions change nothing there.
+    """
+    if games.done[i] and not again:
+        games.rewards[i, 0] = 0
+        games.rewards[i, 1] = 0
+        return
+    times = move(T, games, i, m)
+    tell(games, i, ended(T, games, i, times, buffer), limit)
+    show(T, games, i, times)
+    if games.done[i]:
+        keep_final(games, i)
+        if again:
+            begin(T, games, i, buffer)
+        else:
+            close(games, i)
+
+
+@inner_kernel
+def restart_row(T: Tables, games: GameArrays, i: int, buffer: Buffer) -> None:
+    """Begin the next game of a row."""
+    begin(T, games, i, buffer)
+    games.rewards[i, 0] = 0
+    games.rewards[i, 1] = 0
+    games.done[i] = False
+    games.truncated[i] = False
+
+
+@inner_kernel
+def resume_row(T: Tables, games: GameArrays, i: int, limit: int, buffer: Buffer) -> None:
+    """Go on from the state that was written into a row. Its `keys`, if there are any, end with the
+    state's own; what chance owes is dealt.
+    """
+    deal(T, games, i)
+    times = 1
+    for k in range(games.since[i] - 1):
+        times += games.keys[i, k] == games.keys[i, games.since[i] - 1]
+    tell(games, i, ended(T, games, i, times, buffer), limit)
+    blank(games, i)
+    show(T, games, i, times)
+    if games.done[i]:
+        keep_final(games, i)
+        close(games, i)
+
+
+@inner_kernel
+def sample_row(
+    T: Tables, games: GameArrays, i: int, actions: NDArray[np.int64], streams: NDArray[np.uint64]
+) -> None:
+    """Choose a legal action for a row, all alike; 0 where there is none."""
+    streams[i] = advance(streams[i])
+    actions[i] = 0
+    if games.choices[i] > 0:
+        actions[i] = pick(T, games.states[i], below(streams[i], games.choices[i]))
+
+
+# --- many rows -----------------------------------------------------------------------------------
+
+
 @kernel
 def step(
     T: Tables,
@@ -239,56 +315,27 @@ def step(
     last: int,
     buffer: Buffer,
 ) -> None:
-    """Play an action in each of some rows. A row whose game has ended begins the next, if it is to
-    play `again`. Else it stays as it is, and actions change nothing there.
-    """
+    """Play an action in each of some rows."""
     for i in range(first, last):
         if i + 1 < last:
             expect_row(games, i + 1)
-        if games.done[i] and not again:
-            games.rewards[i] = 0
-            continue
-        times = move(T, games, i, actions[i])
-        tell(games, i, ended(T, games, i, times, buffer), limit)
-        games.turns[i] = show(T, games.states[i], times, games.observations[i])
-        if games.done[i]:
-            keep_final(games, i)
-            if again:
-                begin(T, games, i, buffer)
-                games.turns[i] = show(T, games.states[i], 1, games.observations[i])
-            else:
-                close(games, i)
+        step_row(T, games, i, actions[i], limit, again, buffer)
 
 
 @kernel
 def restart(T: Tables, games: GameArrays, rows: NDArray[np.int64], buffer: Buffer) -> None:
     """Begin the next games of some rows."""
     for i in rows:
-        begin(T, games, i, buffer)
-        games.rewards[i] = 0
-        games.done[i] = False
-        games.truncated[i] = False
-        games.turns[i] = show(T, games.states[i], 1, games.observations[i])
+        restart_row(T, games, i, buffer)
 
 
 @kernel
 def resume(
     T: Tables, games: GameArrays, rows: NDArray[np.int64], limit: int, buffer: Buffer
 ) -> None:
-    """Go on from the states that were written into some rows. Their `keys`, if there are any, end
-    with the state's own; what chance owes is dealt.
-    """
+    """Go on from the states that were written into some rows."""
     for i in rows:
-        deal(T, games, i)
-        times = 1
-        for k in range(games.since[i] - 1):
-            times += games.keys[i, k] == games.keys[i, games.since[i] - 1]
-        tell(games, i, ended(T, games, i, times, buffer), limit)
-        games.observations[i] = 0
-        games.turns[i] = show(T, games.states[i], times, games.observations[i])
-        if games.done[i]:
-            keep_final(games, i)
-            close(games, i)
+        resume_row(T, games, i, limit, buffer)
 
 
 @kernel
@@ -313,12 +360,9 @@ def sample(
     first: int,
     last: int,
 ) -> None:
-    """Choose a legal action for each of some rows, all alike; 0 where there is none."""
+    """Choose a legal action for each of some rows."""
     for i in range(first, last):
-        streams[i] = advance(streams[i])
-        actions[i] = 0
-        if games.choices[i] > 0:
-            actions[i] = pick(T, games.states[i], below(streams[i], games.choices[i]))
+        sample_row(T, games, i, actions, streams)
 
 
 class StepKernels(NamedTuple):

@@ -7,6 +7,7 @@ card is busy as long as there are more blocks than it can hold at once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -57,20 +58,20 @@ def tables(rules: Rules, shape: LaunchShape) -> Any:
     known_words, known_ints, _ = rules.rule_tables
     words_shape, ints_shape = known_words.shape, known_ints.shape
 
-    @_inlined
+    @inlined
     def constant_words(given: Any) -> Any:
         return cuda.const.array_like(known_words)
 
-    @_inlined
+    @inlined
     def constant_ints(given: Any) -> Any:
         return cuda.const.array_like(known_ints)
 
-    @_inlined
+    @inlined
     def shared_words(given: Any) -> Any:
         own = cuda.shared.array(words_shape, np.uint64)
         return _copied(given, own)
 
-    @_inlined
+    @inlined
     def shared_ints(given: Any) -> Any:
         own = cuda.shared.array(ints_shape, np.int32)
         return _copied(given, own)
@@ -78,25 +79,68 @@ def tables(rules: Rules, shape: LaunchShape) -> Any:
     words = {"constant": constant_words, "shared": shared_words, "global": _given}[shape.words]
     ints = {"constant": constant_ints, "shared": shared_ints, "global": _given}[shape.ints]
 
-    @_inlined
+    @inlined
     def placed(T: Tables) -> Tables:
         return Tables(words(T.words), ints(T.ints), T.learned)
 
     return placed
 
 
-def _inlined(function: F) -> F:
+def in_place_of(function: Any) -> Callable[[F], F]:
+    """Says of a function that it makes, for given types, what stands for another on the card."""
+    if SIMULATED:
+        return lambda maker: maker
+    put: Callable[[F], F] = import_module("numba.cuda.extending").overload(function, target="cuda")
+    return put
+
+
+def inlined(function: F) -> F:
     """A function of the card that becomes part of its caller: only such a one may return arrays."""
     made: F = cuda.jit(device=True, inline="always")(function)
     return made
 
 
-@_inlined
+def _bytes_of(words: Any, at: int, shape: tuple[int, ...]) -> Any:
+    length = int(np.prod(shape))
+    return words.view(np.int8)[at : at + length].reshape(shape)
+
+
+def _bytes_of_compiled(context: Any, words: Any, at: Any, shape: Any) -> Any:
+    types: Any = import_module("numba.cuda").types
+    arrays: Any = import_module("numba.cuda.np.arrayobj")
+    cgutils: Any = import_module("numba.cuda.cgutils")
+    made = types.Array(types.int8, len(shape), "C")
+
+    def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+        given = arrays.make_array(words)(ctx, builder, args[0])
+        begin = builder.gep(builder.bitcast(given.data, cgutils.voidptr_t), [args[1]])
+        sides = cgutils.unpack_tuple(builder, args[2])
+        strides = [ctx.get_constant(types.intp, 1)]
+        for side in reversed(sides[1:]):
+            strides.insert(0, builder.mul(strides[0], side))
+        found = arrays.make_array(made)(ctx, builder)
+        arrays.populate_array(found, begin, sides, strides, strides[-1], None)
+        return found._getvalue()  # noqa: SLF001 (its public name for what an array is made of)
+
+    return made(words, at, shape), generate
+
+
+if SIMULATED:
+    bytes_of: Any = _bytes_of
+else:
+    bytes_of = import_module("numba.cuda.extending").intrinsic(_bytes_of_compiled)
+"""bytes_of(words, at, shape): a part of an array of ``uint32`` as an array of bytes, from a byte
+on. For kernels alone, where numba-cuda's `view` and `reshape` are calls that know nothing of the
+kind of memory.
+"""
+
+
+@inlined
 def _given(given: Any) -> Any:
     return given
 
 
-@_inlined
+@inlined
 def _copied(given: Any, own: Any) -> Any:
     """A table copied by the threads of a block together."""
     rows, columns = given.shape
@@ -116,6 +160,81 @@ def zeros(n: int, kind: Any) -> Any:
     found = cuda.device_array(n, kind)
     clear(found)
     return found
+
+
+def blank(shape: int | tuple[int, int], kind: Any, zeroed: bool = True) -> Any:
+    """An array on the card; not zeroed, its pages hold anything."""
+    found = cuda.device_array(shape, kind)
+    if zeroed and found.size:
+        clear(found.ravel())
+    return found
+
+
+def send(array: Any) -> Any:
+    """A copy on the card of an array that is here."""
+    return cuda.to_device(array)
+
+
+def is_there(array: Any) -> bool:
+    """Whether something is an array on a card, of whichever library."""
+    return hasattr(array, "__cuda_array_interface__")
+
+
+def array_of(array: Any) -> Any:
+    """An array on the card as one of numba-cuda's, in the same memory."""
+    return array if cuda.is_cuda_array(array) and SIMULATED else cuda.as_cuda_array(array)
+
+
+def at_hand(array: Any) -> Any:
+    """A copy here of an array on the card."""
+    return array_of(array).copy_to_host()
+
+
+def put(array: Any, rows: Any, values: Any) -> None:
+    """Write values into some rows of an array on the card, from the first column on."""
+    _put[_spread(len(rows)), 256](_wide(array), cuda.to_device(rows), cuda.to_device(_wide(values)))
+
+
+def taken(array: Any, rows: Any) -> Any:
+    """Some rows of an array on the card, as an array of its own."""
+    found = cuda.device_array((len(rows), *array.shape[1:]), array.dtype)
+    _take[_spread(len(rows)), 256](_wide(array), cuda.to_device(rows), _wide(found))
+    return found
+
+
+def wait() -> None:
+    """Wait until the card has done what was asked of it."""
+    cuda.synchronize()
+
+
+def dlpack(array: Any) -> Any:
+    """An array on the card as something that has ``__dlpack__``, in the same memory."""
+    view = import_module("cuda.core.utils").StridedMemoryView
+    return view.from_cuda_array_interface(array, stream_ptr=-1)
+
+
+def _wide(array: Any) -> Any:
+    """An array with columns."""
+    return array.reshape((array.shape[0], 1)) if array.ndim == 1 else array
+
+
+def _spread(rows: int) -> int:
+    """How many blocks do something for each row."""
+    return min(1024, rows // 256 + 1)
+
+
+@cuda.jit
+def _put(array: Any, rows: Any, values: Any) -> None:
+    for k in range(cuda.grid(1), len(rows), cuda.gridsize(1)):
+        for j in range(values.shape[1]):
+            array[rows[k], j] = values[k, j]
+
+
+@cuda.jit
+def _take(array: Any, rows: Any, found: Any) -> None:
+    for k in range(cuda.grid(1), len(rows), cuda.gridsize(1)):
+        for j in range(array.shape[1]):
+            found[k, j] = array[rows[k], j]
 
 
 def copied(array: Any) -> Any:
