@@ -1,6 +1,6 @@
 """How fast batches step on a card: ``python -m benchmarks.envs_card``, from the repository's root.
 
-Ours beside Pgx's environments of like size (`PAIRS`): random legal actions, every step writes the
+Ours beside Pgx's environments of like size (`facts`): random legal actions, every step writes the
 observation and the mask of every game, and an ended game begins another. Several batch sizes, of
 each the best; the median of three runs by the clock, choosing the actions included. Everything runs
 in a process of its own, one after another. Needs the extra ``gpu``; Pgx and JAX on the card.
@@ -13,28 +13,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from math import prod
 from statistics import median
 from typing import TYPE_CHECKING
 
+import banmen
+from banmen.envs.shape import shape_of
+from banmen.games import ids
+from banmen.games.modules import facts
 from benchmarks.gpu_card import game_of, pgx_alone
 
 if TYPE_CHECKING:
     from banmen.envs.cuda import CudaBatch
 
-PAIRS = {
-    "squish order=5": "hex",
-    "flipflop size=5": "animal_shogi",
-    "flatfront": "gardner_chess",
-    "flipfour": "connect_four",
-}
-ALONE = ("squish order=4", "flowish order=5", "flink")
-SIZES = {"": (2**16, 2**18, 2**20), "flink": (2**14, 2**16, 2**18)}
-PGX_SIZES = {
-    "": (2**14, 2**17, 2**20),
-    "animal_shogi": (2**14, 2**17),
-    "gardner_chess": (2**14, 2**17),
-}
-PGX_STEPS = {"": 100, "animal_shogi": 20, "gardner_chess": 20}
+ROWS = [(id, options, theirs) for id in ids() for options, theirs in facts(id).pgx]
+SIZES, MOST_BYTES = (2**16, 2**18, 2**20), 2**30
+"""Sizes of batches; none is measured whose planes and masks take more."""
+PGX_SIZES, SLOW = (2**14, 2**17, 2**20), ("animal_shogi", "gardner_chess")
+"""Slow environments are measured in shorter runs, and not in the largest size."""
 STEPS, ROUNDS = 100, 3
 SECONDS = 150
 """The longest that one row may take."""
@@ -55,8 +51,9 @@ def ours(variant: str) -> dict[str, dict[str, float]]:
     from banmen.envs.cuda import CudaBatch
 
     game, found = game_of(variant), {}
-    for count in SIZES.get(variant.split()[0], SIZES[""]):
-        found[str(count)] = stepped(CudaBatch(game, count, seed=1, check=False))
+    for count in SIZES:
+        if count * row_bytes(game) <= MOST_BYTES:
+            found[str(count)] = stepped(CudaBatch(game, count, seed=1, check=False))
     return found
 
 
@@ -74,9 +71,16 @@ def stepped(batch: CudaBatch) -> dict[str, float]:
     return {"steps": batch.count / seconds, **micro}
 
 
+def row_bytes(game: banmen.Game) -> int:
+    """What a step writes of a game for a network to see."""
+    shape = shape_of(game)
+    return prod(shape.planes) + shape.actions
+
+
 def theirs(name: str) -> dict[str, dict[str, float]]:
     """The same of an environment of Pgx."""
-    sizes, steps = (table.get(name, table[""]) for table in (PGX_SIZES, PGX_STEPS))
+    slow = name in SLOW
+    sizes, steps = PGX_SIZES[: 2 if slow else 3], STEPS // (5 if slow else 1)
     return {str(count): {"steps": speed} for count, speed in pgx_alone(name, sizes, steps)}
 
 
@@ -113,7 +117,8 @@ def main() -> None:
     """Measure, and print a table."""
     print("| batch on the card | steps/s | batch | Pgx | steps/s | batch | times |")
     print("|---|---:|---:|---|---:|---:|---:|")
-    for variant, name in [*PAIRS.items(), *((variant, "") for variant in ALONE)]:
+    for id, options, name in sorted(ROWS, key=lambda row: not row[2]):
+        variant = " ".join([id, *(f"{key}={value}" for key, value in options.items())])
         speed, size = best(alone("ours", variant))
         row = f"| {title(variant)} | {speed / 1e6:,.0f} million | {size} |"
         if name:

@@ -89,6 +89,10 @@ class Facts:
     """The variants measured in OpenSpiel, each beside a game of OpenSpiel with a similar amount of
     work (``benchmarks/envs_openspiel.py``).
     """
+    pgx: tuple[tuple[Options, str], ...] = ()
+    """The variants measured in batches on a card, each beside an environment of Pgx of a similar
+    size, or none (``benchmarks/envs_card.py``).
+    """
     levels: str = ""
     """A note in docs/levels.md on levels that differ from those of other games."""
     shapes: tuple[tuple[Options, LaunchShape], ...] = ()

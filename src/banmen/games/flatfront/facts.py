@@ -14,6 +14,7 @@ FACTS = Facts(
         (+2,-4)=1+1+2 x(+2,+2) x(+1,-3) x(+0,+0)""",
     picture_stack="B1 R1 R1 R2 R1 B1 B2 B0 B1 R3 R2 B2 B1 R0 R1 B3",
     openspiel=(({}, "backgammon"),),
+    pgx=(({}, "gardner_chess"),),
     levels=LEVELS,
     shapes=(({}, LaunchShape(256, 1, 64, "shared", "shared")),),
 )

@@ -21,6 +21,7 @@ FACTS = Facts(
     picture="""Fc@f4 Fh@f4 Fb@d5 Fs@d5 Fs@h5 Fm@f5 Fh@f5 Fg@d1 Fb@e6 Fn@f6 Fb@f6 Fh@e2 Fl@a4
         Fs@e6 Ft@e5 Fb@e5 Fb@b5""",
     openspiel=(({}, "amazons"),),
+    pgx=(({}, ""),),
     levels=LEVELS,
     shapes=(({}, LaunchShape(128, 16, None, "constant", "constant")),),
 )

@@ -24,6 +24,7 @@ FACTS = Facts(
     census=(({"size": 3}, 100_000), ({"size": 5}, 100_000)),
     picture="b1-b2 b5-b4 d1-d2 e5-e2 c1-c4 e2-d3 b2-a3 a5-a4 a3-c3",
     openspiel=(({"size": 3}, "tic_tac_toe"), ({"size": 5}, "breakthrough(rows=5,columns=5)")),
+    pgx=(({"size": 5}, "animal_shogi"),),
     levels=LEVELS,
     shapes=(
         ({"size": 3}, LaunchShape(256, 64, 64, "constant", "global")),

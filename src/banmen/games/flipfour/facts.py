@@ -16,6 +16,7 @@ FACTS = Facts(
     census=(({}, 100_000),),
     picture="+d2 Xd3 d2-d4 d3-e2 +e1 +e4 +d2 Xe3",
     openspiel=(({}, "connect_four"),),
+    pgx=(({}, "connect_four"),),
     levels=LEVELS,
     shapes=(({}, LaunchShape(1024, 64, 32, "shared", "shared")),),
 )

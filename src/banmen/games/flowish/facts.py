@@ -15,5 +15,6 @@ FACTS = Facts(
     picture="""f2xf3 a2xb3 a4xb4 d5-c4 d4xe4 h4xg4 e6-e5 f6xe5 c5-d5 i9-h8 c2-d3 h8xg7 i5-h5
         c3-d4 e9-e8 g5xf5 f8-f7 g4-f4 h6-g5 c6-c5 h5-g4""",
     openspiel=(({"order": 5}, "lines_of_action"),),
+    pgx=(({"order": 5}, ""),),
     shapes=(({}, LaunchShape(512, 64, 96, "constant", "constant")),),
 )

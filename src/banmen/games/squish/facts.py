@@ -17,6 +17,7 @@ FACTS = Facts(
     picture="""g5-f5 f4xf5 b4-c5 b2-b3 d2-c2 e5xe4 a2-b2 e2-e3 f6-e6 f5-e5 e7xd6 c1-d2 c3xd3
         b5xc5 c2-c3""",
     openspiel=(({"order": 4}, "lines_of_action"), ({"order": 5}, "hex(board_size=8)")),
+    pgx=(({"order": 5}, "hex"), ({"order": 4}, "")),
     shapes=(
         ({"order": 3}, LaunchShape(1024, 256, None, "constant", "constant")),
         ({"order": 4}, LaunchShape(1024, 256, None, "constant", "constant")),
