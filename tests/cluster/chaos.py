@@ -54,7 +54,7 @@ async def run(
     only: str | None = None,
     fewest: int = 1,
 ) -> Outcome:
-    """Run this many people, two at most tables and one at some; ``only`` one kind of
+    """Run this many people, two at a table or one against the computer; ``only`` one kind of
     fault, if one is named. It takes longer where there have not been the ``fewest`` faults yet.
     """
     cluster, luck, notes = Cluster(nodes, build), random.Random(seed), Notes()
