@@ -17,11 +17,12 @@ from math import prod
 from statistics import median
 from typing import TYPE_CHECKING
 
+from benchmarks.gpu_card import game_of, pgx_alone
+
 import banmen
 from banmen.envs.shape import shape_of
 from banmen.games import ids
 from banmen.games.modules import facts
-from benchmarks.gpu_card import game_of, pgx_alone
 
 if TYPE_CHECKING:
     from banmen.envs.cuda import CudaBatch
