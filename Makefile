@@ -82,7 +82,7 @@ installed = command -v $(1) >/dev/null || \
 
 browser:
 	@$(call installed,chromium,Chromium,chromium fonts-noto-cjk,the tests of the page in a browser)
-	@$(call installed,firefox-esr,Firefox,firefox-esr,the tests of the page in Firefox)
+	@$(call installed,firefox-esr,Firefox,firefox-esr xvfb,the tests of the page in Firefox)
 	@$(call installed,WebKitWebDriver,WebKit,webkit2gtk-driver xvfb,the tests of the page in WebKit)
 
 test: $(READY) $(PAGE) $(SCRIPTS) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,6 +70,24 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
         leave_out("all tests of the page in Chromium", "There is no Chromium here.")
     with playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS + WEBGL) as found:
         yield found
+
+
+@pytest.fixture(scope="package")
+def display() -> Iterator[str | None]:
+    """The name of a virtual screen, as X11 has it; none without Xvfb."""
+    command = shutil.which("Xvfb")
+    if command is None:
+        yield None
+        return
+    told, number = os.pipe()
+    how = ["-displayfd", str(number), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
+    process = subprocess.Popen([command, *how], pass_fds=[number], stderr=subprocess.DEVNULL)
+    os.close(number)
+    with os.fdopen(told) as line:
+        found = line.readline().strip()  # nothing, if it has ended
+    yield f":{found}" if found else None
+    process.terminate()
+    process.wait()
 
 
 @pytest.fixture(scope="package")

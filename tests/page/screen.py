@@ -20,6 +20,8 @@ NETWORK = (
     "An unknown error occurred when fetching the script.",  # of the service worker
 )
 """How the browser's complaints about the network begin; they are not the page's fault."""
+PICTURE = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA="
+"""Of the style `body {}`, which Playwright adds to take a picture; Firefox refuses it aloud."""
 FOCUSED = """() => {
   let found = document.activeElement;
   while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
@@ -37,12 +39,16 @@ class Screen:
         self.url, self.finger = url, finger
         self.page = context.new_page()
         self.troubles: list[str] = []
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("pageerror", lambda error: self._trouble(str(error)))
         self.page.on("console", self._heard)
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not message.text.startswith(NETWORK):
-            self.troubles.append(message.text)
+            self._trouble(message.text)
+
+    def _trouble(self, said: str) -> None:
+        if PICTURE not in said:
+            self.troubles.append(said)
 
     def go(self, path: str) -> None:
         """Open an address below the server's."""

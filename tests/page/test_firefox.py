@@ -1,10 +1,13 @@
-"""What other tests of the page ask, asked of Firefox: whole games, boards, both languages, phones.
+"""What other tests of the page ask, asked of Firefox: whole games, boards, Flink in space, both
+languages, phones.
 
-Playwright speaks to Debian's Firefox by WebDriver BiDi.
+Playwright speaks to Debian's Firefox by WebDriver BiDi. Firefox draws in space only on a screen:
+without Xvfb those tests are left out.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +25,11 @@ from tests.page.test_boards import (
     test_the_keyboard_is_enough,
 )
 from tests.page.test_errors import test_no_browser_of_today_is_called_old
+from tests.page.test_flink import (
+    open_flink,
+    test_in_space_a_block_is_set_nudged_and_played,
+    test_in_space_moves_and_turns_are_seen,
+)
 from tests.page.test_languages import (
     test_nothing_sticks_out_on_narrow_phones,
     test_the_language_can_be_switched_and_stays,
@@ -34,7 +42,7 @@ WHAT = "the tests of the page in Firefox"
 
 
 @pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+def browser(playwright: Playwright, display: str | None) -> Iterator[Browser]:
     """Firefox, where others have Chromium."""
     if not FIREFOX.exists():
         leave_out(WHAT, "There is no Firefox here.")
@@ -42,9 +50,18 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
         found = playwright.firefox.launch(
             channel="moz-firefox",
             executable_path=FIREFOX,
+            headless=display is None,
+            env={**os.environ, "DISPLAY": display or ""},
             firefox_user_prefs={"ui.prefersReducedMotion": 1},  # contexts cannot ask for it
         )
     except Error as error:
         leave_out(WHAT, f"Firefox does not start: {error}")
     yield found
     found.close()
+
+
+@pytest.fixture(autouse=True)
+def screen_for_space(request: pytest.FixtureRequest, display: str | None) -> None:
+    """Firefox without a screen has no WebGL."""
+    if display is None and "open_flink" in request.fixturenames:
+        leave_out("Flink in space in Firefox", "There is no Xvfb here, or it does not start.")

@@ -20,21 +20,21 @@ from tests.page.screen import SLOW
 WEBUI = Path(__file__).parents[2] / "webui"
 FLINK = WEBUI / "src/boards/flink"
 
-Sit = Callable[[str], Page]
+Open = Callable[[str], Page]
 
 
 @pytest.fixture
-def sit(visit: Visit) -> Sit:
+def open_flink(visit: Visit) -> Open:
     """Sits down at a new table of Flink, both players here, with one of the views."""
 
-    def sit_down(view: str) -> Page:
+    def opened(view: str) -> Page:
         screen = visit(settings={"flink": view}, viewport={"width": 1200, "height": 1000})
         screen.open("flink")
         drawn = "flink-solid canvas" if view == "solid" else "flink-flat svg"
         expect(screen.find(drawn)).to_be_visible(timeout=SLOW)
         return screen.page
 
-    return sit_down
+    return opened
 
 
 def choose(page: Page, letter: str) -> None:
@@ -85,8 +85,8 @@ def test_the_page_knows_the_block_as_the_rules_do() -> None:
     assert json.loads((FLINK / "shapes.json").read_text()) == made
 
 
-def test_in_space_a_block_is_set_nudged_and_played(sit: Sit) -> None:
-    page = sit("solid")
+def test_in_space_a_block_is_set_nudged_and_played(open_flink: Open) -> None:
+    page = open_flink("solid")
     becomes(page, drawn)
     choose(page, "k")
     page.mouse.click(*spot(page, 0.5, 0.6))
@@ -101,8 +101,8 @@ def test_in_space_a_block_is_set_nudged_and_played(sit: Sit) -> None:
     expect(page.get_by_text("White: 19 blocks left")).to_be_visible()
 
 
-def test_in_space_nothing_is_drawn_while_nothing_happens(sit: Sit) -> None:
-    page = sit("solid")
+def test_in_space_nothing_is_drawn_while_nothing_happens(open_flink: Open) -> None:
+    page = open_flink("solid")
     becomes(page, drawn)
     page.evaluate(
         """() => new Promise((rested, restless) => {
@@ -118,8 +118,8 @@ def test_in_space_nothing_is_drawn_while_nothing_happens(sit: Sit) -> None:
     )
 
 
-def test_in_space_the_wheel_turns_the_block_and_keys_walk_around(sit: Sit) -> None:
-    page = sit("solid")
+def test_in_space_the_wheel_turns_the_block_and_keys_walk_around(open_flink: Open) -> None:
+    page = open_flink("solid")
     page.mouse.move(*spot(page, 0.5, 0.6))
     pressed = page.locator("flink-board .swatch[aria-pressed=true]")
     expect(pressed).to_have_text("a")
@@ -134,8 +134,8 @@ def test_in_space_the_wheel_turns_the_block_and_keys_walk_around(sit: Sit) -> No
     expect(page.get_by_text("White: 19 blocks left")).to_be_visible(timeout=SLOW)
 
 
-def test_in_space_moves_and_turns_are_seen(sit: Sit) -> None:
-    page = sit("solid")
+def test_in_space_moves_and_turns_are_seen(open_flink: Open) -> None:
+    page = open_flink("solid")
     empty = becomes(page, drawn)
     page.mouse.click(*spot(page, 0.5, 0.6))
     place(page)
@@ -163,8 +163,8 @@ def test_without_webgl_the_map_does_everything(playwright: Playwright, visit: Vi
         screen.troubles.clear()  # three.js says aloud that there is no WebGL
 
 
-def test_when_webgl_is_lost_the_map_goes_on(sit: Sit) -> None:
-    page = sit("solid")
+def test_when_webgl_is_lost_the_map_goes_on(open_flink: Open) -> None:
+    page = open_flink("solid")
     becomes(page, drawn)
     page.locator("flink-solid canvas").evaluate(
         "canvas => canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()"
@@ -176,8 +176,8 @@ def test_when_webgl_is_lost_the_map_goes_on(sit: Sit) -> None:
     played(page, "Fk@d5")
 
 
-def test_on_the_map_a_block_is_played_by_keyboard_alone(sit: Sit) -> None:
-    page = sit("flat")
+def test_on_the_map_a_block_is_played_by_keyboard_alone(open_flink: Open) -> None:
+    page = open_flink("flat")
     page.locator('[data-orientation="k"]').focus()
     page.keyboard.press("Enter")
     page.locator("[data-cell=e5]").focus()
@@ -189,7 +189,7 @@ def test_on_the_map_a_block_is_played_by_keyboard_alone(sit: Sit) -> None:
     expect(labelled).to_have_attribute("aria-label", "e6, height 1: white 1")
 
 
-def test_on_the_map_what_does_not_fit_is_told_why(sit: Sit) -> None:
-    page = sit("flat")
+def test_on_the_map_what_does_not_fit_is_told_why(open_flink: Open) -> None:
+    page = open_flink("flat")
     page.locator('[data-orientation="b"]').click(force=True)
     expect(page.get_by_text("Orientation b does not fit anywhere now.")).to_be_visible()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,7 @@ from tests.page.screen import SLOW
 from tests.server.served import Served
 
 WHAT = "the smoke test of the page in WebKit"
-DRIVER, SCREEN = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+DRIVER = shutil.which("WebKitWebDriver")
 MINI_BROWSERS = sorted(Path("/usr").glob("lib*/**/webkit2gtk-4*/MiniBrowser"))
 SOON = 20
 
@@ -64,33 +63,16 @@ at once, since the page soon tells the board again what to show.
 
 
 @pytest.fixture(scope="module")
-def screen() -> Iterator[str]:
-    """The name of a virtual screen."""
-    if SCREEN is None:
-        leave_out(WHAT, "There is no Xvfb here.")
-    told, number = os.pipe()
-    how = ["-displayfd", str(number), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
-    process = subprocess.Popen([SCREEN, *how], pass_fds=[number], stderr=subprocess.DEVNULL)
-    os.close(number)
-    with os.fdopen(told) as line:
-        found = line.readline().strip()  # nothing, if it has ended
-    if found:
-        yield f":{found}"
-    process.terminate()
-    process.wait()
-    if not found:
-        leave_out(WHAT, "Xvfb does not start.")
-
-
-@pytest.fixture(scope="module")
-def webkit(screen: str) -> Iterator[WebKit]:
+def webkit(display: str | None) -> Iterator[WebKit]:
     """MiniBrowser, driven."""
+    if display is None:
+        leave_out(WHAT, "There is no Xvfb here, or it does not start.")
     if DRIVER is None or not MINI_BROWSERS:
         leave_out(WHAT, "There is no WebKit with a driver here.")
     options = Options()
     options.binary_location = str(MINI_BROWSERS[-1])
     options.add_argument("--automation")
-    service = Service(DRIVER, env={**os.environ, "DISPLAY": screen, "LANG": "C.UTF-8"})
+    service = Service(DRIVER, env={**os.environ, "DISPLAY": display, "LANG": "C.UTF-8"})
     try:
         driver = webdriver.WebKitGTK(options=options, service=service)
     except (WebDriverException, HTTPError) as error:
