@@ -27,6 +27,20 @@ EVERYTHING_SAID = """() => {
   look(document.body);
   return found;
 }"""
+SPACED = """() => {
+  const found = [];
+  const look = node => {
+    for (const child of node.children) {
+      if (/[。、！？] +\\S/.test(child.innerText ?? "") && child.localName !== "code")
+        found.push(child.innerText);
+      if (child.shadowRoot) look(child.shadowRoot);
+      look(child);
+    }
+  };
+  look(document.body);
+  return found;
+}"""
+"""What is written with a space after a Japanese stop, which needs none."""
 WORD = re.compile(r"(?<![\w@-])[A-Za-z]{2,}(?![\w@-])", re.ASCII)
 """A word in Latin letters; moves are none."""
 PROPER = {"banmen", "JSON", "Enter", "Shift", "OpenAPI"} | {"Chrome", "Edge", "Firefox", "Safari"}
@@ -68,6 +82,18 @@ def test_no_english_is_left_in_japanese(visit: Visit) -> None:
         expect(screen.heading).to_be_visible()
         screen.page.wait_for_load_state("networkidle")
         found[place] = english(screen.page)
+    assert not {place: said for place, said in found.items() if said}
+
+
+def test_no_space_follows_a_japanese_stop(visit: Visit) -> None:
+    screen, found = visit(locale="ja-JP"), {}
+    places = ["puzzles/squish/squish-1", "puzzles", "rules/flink", "learn/flowish", "new/squish"]
+    places += ["lobby", "archive", "account", "import", "bots", "sandbox/flatfront"]
+    for place in places:
+        screen.go(place)
+        expect(screen.heading).to_be_visible()
+        screen.page.wait_for_load_state("networkidle")
+        found[place] = screen.page.evaluate(SPACED)
     assert not {place: said for place, said in found.items() if said}
 
 

@@ -152,6 +152,23 @@ def test_a_first_game_and_a_puzzle_fit_one_screen(hold: Any, size: tuple[int, in
         nothing_covered(screen)
 
 
+@pytest.mark.parametrize("size", [(390, 664), (844, 390)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_hint_is_read_whole_and_closed_on_one_screen(hold: Any, size: tuple[int, int]) -> None:
+    """In the lost position after b1xb3, where it says most."""
+    screen = hold(size)
+    screen.set_up("flipflop", "level", {"size": 3}, side=1)
+    screen.may_move(1)
+    screen.press(screen.button("page.hint.ask"))
+    hint = screen.find("table-hint section")
+    expect(hint).to_be_visible(timeout=SLOW)
+    on_screen(screen, hint)
+    on_screen(screen, screen.find("table-hint p"))
+    on_screen(screen, drawn(screen))
+    nothing_covered(screen)
+    screen.press(screen.button("page.close"))
+    expect(screen.button("page.hint.ask")).to_be_visible()
+
+
 def test_a_second_tap_on_the_block_places_it(hold: Any) -> None:
     screen = hold((390, 664))
     screen.open("flink")

@@ -53,7 +53,7 @@ def test_whoever_waits_for_a_game_sees_what_for_and_how_far_it_is(visit: Visit) 
     screen.go(f"t/{table}")
     note = screen.find("preparing-note")
     expect(note).to_contain_text(say("page.preparing.sentence", games="FlipFlop"))
-    expect(note).to_contain_text(say("page.preparing.done", done=9, needed=36))
+    expect(note).to_contain_text(say("page.preparing.done", done=9, needed=36, seconds=4))
     expect(note.locator("progress")).to_have_js_property("position", 0.25)
     assert complaints(screen) == []
     held[0].continue_()

@@ -55,8 +55,7 @@ export class PreparingNote extends LitElement {
         <progress max=${needed || 1} value=${needed ? done : nothing}></progress>
       </label>
       <span class="soft">
-        ${needed ? t("page.preparing.done", { done, needed }) : nothing}
-        ${t("page.preparing.seconds", { seconds })}
+        ${t(needed ? "page.preparing.done" : "page.preparing.seconds", { done, needed, seconds })}
       </span>`;
   }
 

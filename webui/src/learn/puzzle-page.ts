@@ -216,10 +216,10 @@ export class PuzzlePage extends LitElement {
       <div class="panel">
         <div class="sheet state ${this.phase}" role="status">${this.state()}</div>
         <div class="actions">${this.actions()}</div>
-        <p class="small soft">
-          ${t(view.alone ? "page.puzzle.alone" : "page.puzzle.first")}
-          ${t("page.puzzle.found", { percent: Math.round(100 * view.found) })}
-        </p>
+        <div class="small soft">
+          <p>${t(view.alone ? "page.puzzle.alone" : "page.puzzle.first")}</p>
+          <p>${t("page.puzzle.found", { percent: Math.round(100 * view.found) })}</p>
+        </div>
         ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       </div>
     </div>`;

@@ -118,11 +118,20 @@ export class TableHint extends LitElement {
         :host > button {
           margin-inline: 0;
         }
+        /* It scrolls if it must; what closes it stays in its corner. */
         section {
           flex: 1;
+          grid-template-columns: minmax(0, 1fr) auto;
           max-block-size: 9rem;
-          padding-block: var(--space-1) 0;
+          padding-block: var(--space-1);
           overflow-y: auto;
+        }
+        section button {
+          grid-area: 1 / 2 / span 2;
+          position: sticky;
+          inset-block-start: 0;
+          align-self: start;
+          margin-inline-start: 0;
         }
       }
     `,

@@ -153,8 +153,10 @@ export const layout = css`
       clip-path: inset(50%);
     }
     .acts {
-      flex-wrap: nowrap;
       gap: var(--space-1);
+    }
+    .acts:not(.hinted) {
+      flex-wrap: nowrap;
     }
     /* A waiting player needs the link before the board. */
     .waiting .screen {

@@ -277,7 +277,7 @@ export class TablePage extends LitElement {
       ${
         status === "waiting"
           ? nothing
-          : html`<div class="acts">
+          : html`<div class="acts ${this.advice.length ? "hinted" : ""}">
             <table-actions .known=${known} @act=${this.act}></table-actions>
             <table-hint
               .known=${known}

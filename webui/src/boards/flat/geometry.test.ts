@@ -80,7 +80,7 @@ describe("the view of a land", () => {
       const land = places(scenes.land.cells, seat).values();
       const view = extent(scenes.land, seat, true);
       expect(holds(view, around([...land], 0.43))).toBe(true);
-      expect(holds(around(places(scenes.land.cells, seat).values(), 1.5), view)).toBe(true);
+      expect(holds(around(places(scenes.land.cells, seat).values(), 1.1), view)).toBe(true);
     }
   });
 

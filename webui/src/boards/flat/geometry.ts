@@ -114,7 +114,7 @@ const FIRST_LAND: readonly Point[] = [
 ];
 const FRAME_ROOM = 0.3;
 /** Extra room around a land that still grows, so that the view rarely changes. */
-const SPARE = 0.6;
+const SPARE = 0.2;
 
 /**
  * The view of a board; a growing land gets extra room, but not beyond its frame.

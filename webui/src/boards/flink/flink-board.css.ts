@@ -355,6 +355,7 @@ export const controls = [
       }
       .decide {
         flex-wrap: wrap;
+        align-content: start;
       }
     }
     @media print {
