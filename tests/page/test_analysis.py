@@ -101,6 +101,10 @@ def test_a_game_is_looked_through_in_japanese_on_a_phone(visit: Visit) -> None:
     mistakes.locator(".better").tap()
     expect(screen.find("move-tree .variation button")).to_have_text("b1xb3")
     expect(screen.find("engine-lines li").first).to_contain_text(re.compile("手で負け"))
+    screen.page.set_viewport_size({"width": 320, "height": 844})
+    named = mistakes.locator(".name").bounding_box()
+    assert named
+    assert named["height"] < 30, "a move stays on one line"
     graph = screen.find("chance-graph [role=slider]")
     graph.press("Home")
     expect(graph).to_have_attribute("aria-valuenow", "0")

@@ -357,5 +357,7 @@ def test_a_host_on_another_page_is_told_when_somebody_sits_down(visit: Visit) ->
     expect(ben.find("table-page .board")).to_be_visible(timeout=SLOW)
     told = ann.find(".notice")
     expect(told).to_contain_text("FlipFlop", timeout=15_000)
-    ann.press(told.locator("a.button"))
+    way = told.locator("a.button")
+    expect(way).to_have_text(say("page.notify.go"))
+    ann.press(way)
     ann.page.wait_for_url(f"**/t/{table}")

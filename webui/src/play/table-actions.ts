@@ -105,18 +105,20 @@ export class TableActions extends LitElement {
       const { what } = offer;
       return html`<div class="offer" role="status">
         <span>${t(`page.offer.${what}_${this.ours(offer) ? "ours" : "theirs"}`)}</span>
-        ${
-          this.ours(offer)
-            ? html`<button @click=${() => this.act({ type: "decline", what })}>
-              ${t("page.offer.withdraw")}
-            </button>`
-            : html`<button class="primary" @click=${() => this.accept(what)}>
-                ${t("page.offer.accept")}
-              </button>
-              <button @click=${() => this.act({ type: "decline", what })}>
-                ${t("page.offer.decline")}
+        <div class="answers">
+          ${
+            this.ours(offer)
+              ? html`<button @click=${() => this.act({ type: "decline", what })}>
+                ${t("page.offer.withdraw")}
               </button>`
-        }
+              : html`<button class="primary" @click=${() => this.accept(what)}>
+                  ${t("page.offer.accept")}
+                </button>
+                <button @click=${() => this.act({ type: "decline", what })}>
+                  ${t("page.offer.decline")}
+                </button>`
+          }
+        </div>
       </div>`;
     });
   }
@@ -144,6 +146,10 @@ export class TableActions extends LitElement {
       }
       .actions .question {
         padding-inline: var(--space-3) var(--space-2);
+      }
+      .answers {
+        display: flex;
+        gap: var(--space-2);
       }
       .offer {
         gap: var(--space-2);

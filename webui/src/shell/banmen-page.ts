@@ -153,7 +153,7 @@ export class BanmenPage extends LitElement {
       ${
         notice.href
           ? html`<a class="button primary" href=${notice.href} @click=${() => notice.clear()}>
-            ${t("page.over.go")}
+            ${t("page.notify.go")}
           </a>`
           : nothing
       }

@@ -100,7 +100,8 @@ export class MistakeList extends LitElement {
         aria-current=${this.at === one.ply + 1 ? "step" : nothing}
         @click=${() => this.say("look", one.ply + 1)}
       >
-        <span class="soft">${numberOf(one.ply, this.pairs)}</span> ${move}${sign(one.sort)}
+        <span class="soft">${numberOf(one.ply, this.pairs)}</span>
+        <span class="name">${move}${sign(one.sort)}</span>
         <span class="worth soft">${fellWords(one)}</span>
       </button>
       ${
@@ -164,8 +165,12 @@ export class MistakeList extends LitElement {
         font-family: var(--font-numbers);
         font-weight: 650;
       }
+      .name {
+        white-space: nowrap;
+      }
       .worth {
-        font-weight: 400;
+        font: 400 var(--text-s) / 1.3 var(--font);
+        text-align: start;
       }
       [aria-current] {
         background: var(--indigo-wash);
