@@ -154,18 +154,18 @@ def test_a_first_game_and_a_puzzle_fit_one_screen(hold: Any, size: tuple[int, in
 
 @pytest.mark.parametrize("size", [(390, 664), (844, 390)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_hint_is_read_whole_and_closed_on_one_screen(hold: Any, size: tuple[int, int]) -> None:
-    """In the lost position after b1xb3, where it says most."""
     screen = hold(size)
-    screen.set_up("flipflop", "level", {"size": 3}, side=1)
+    screen.set_up("flipflop", "level", {"size": 3, "level": "best"}, side=1)
     screen.may_move(1)
     screen.press(screen.button("page.hint.ask"))
-    hint = screen.find("table-hint section")
-    expect(hint).to_be_visible(timeout=SLOW)
-    on_screen(screen, hint)
-    on_screen(screen, screen.find("table-hint p"))
+    expect(screen.find("table-hint p")).to_contain_text("lost", timeout=SLOW)
+    assert screen.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    close = screen.button("page.close")
+    for part in (screen.find("table-hint p"), close):
+        expect(part).to_be_in_viewport(ratio=1)
     on_screen(screen, drawn(screen))
     nothing_covered(screen)
-    screen.press(screen.button("page.close"))
+    screen.press(close)
     expect(screen.button("page.hint.ask")).to_be_visible()
 
 
@@ -192,6 +192,21 @@ def test_small_cells_ask_before_a_move_is_made(hold: Any, width: int, waits: boo
     if waits:
         screen.press(screen.button("page.board.confirm"))
     screen.sees(1)
+
+
+def test_a_long_name_gives_way_to_whose_move_it_is(hold: Any) -> None:
+    screen = hold((390, 664), locale="ja-JP")
+    screen.go("")
+    name, headers = {"name": "長谷川左衛門尉藤原朝臣平蔵宣以様"}, {"X-Banmen": "page"}
+    assert screen.page.request.put(f"{screen.url}api/me", data=name, headers=headers).ok
+    screen.open("flipflop", kind="level", level="1")
+    screen.may_move(0)
+    state = screen.find("player-plate.bottom .who > .small")
+    expect(state).to_contain_text(say("page.seat.to_move", "ja"))
+    for width in (390, 1440):
+        screen.page.set_viewport_size({"width": width, "height": 800})
+        for part in (state, screen.find("player-plate.bottom .plate")):
+            assert part.evaluate("it => it.scrollWidth <= it.clientWidth"), width
 
 
 def test_a_draw_offer_and_a_rematch_come_to_whoever_reads_below(hold: Any, visit: Visit) -> None:

@@ -122,6 +122,7 @@ export class PlayerPlate extends LitElement {
       }
       .who {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         flex: 1;
         min-inline-size: 0;
         line-height: 1.3;
@@ -163,10 +164,9 @@ export class PlayerPlate extends LitElement {
           flex-wrap: nowrap;
           min-inline-size: 0;
         }
+        /* A long name gives way to whose move it is. */
         .who > .small {
-          flex: 0 1 auto;
-          overflow: hidden;
-          text-overflow: ellipsis;
+          flex: none;
         }
       }
     `,

@@ -122,9 +122,11 @@ export class TableHint extends LitElement {
         section {
           flex: 1;
           grid-template-columns: minmax(0, 1fr) auto;
-          max-block-size: 9rem;
+          max-block-size: min(9rem, 26svh);
           padding-block: var(--space-1);
           overflow-y: auto;
+          font-size: var(--text-s);
+          line-height: 1.35;
         }
         section button {
           grid-area: 1 / 2 / span 2;
