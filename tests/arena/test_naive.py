@@ -69,7 +69,7 @@ def test_a_game_without_senses_is_left_out(copied: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("game", [one for one in ladders() if shares(one)], ids=label)
 def test_the_first_level_loses_as_a_beginner_does(game: Game) -> None:
-    """What was measured is what was meant: see the head of docs/levels.md."""
+    """The measured players meet the targets at the head of docs/levels.md."""
     taken = {name: one["1"].percent for name, one in shares(game).items()}
     assert {one.name for one in levels(game)} & {*WEAK} == {*shares(game)["dice"]}
     assert 5 <= taken.pop("dice") <= 25
