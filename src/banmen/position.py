@@ -96,7 +96,7 @@ class Position:
 
     @functools.cached_property
     def repetitions(self) -> int:
-        """How often this position has occurred in this game, including now."""
+        """The number of times this position has occurred in this game, including now."""
         return self.reversible_line.count(self)
 
     @property

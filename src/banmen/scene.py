@@ -145,7 +145,7 @@ class Scene:
     turn: int | None
     result: str
     phase: str
-    """A word for the phase: play; Flat Front: deployment, battle."""
+    """The name of the phase: play; Flat Front: deployment, battle."""
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
     held: tuple[Held, ...]

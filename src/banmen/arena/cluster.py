@@ -32,8 +32,8 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 RETRIES = 5
-"""How often a task is restarted after its worker is lost. Limited, so that a task that kills its
-workers does not run forever.
+"""The most restarts of a task after its worker is lost, so that a task that kills its workers does
+not run forever.
 """
 PATIENCE = 5.0
 """The longest wait for an answer from the head of a cluster, in seconds."""

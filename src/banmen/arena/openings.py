@@ -31,8 +31,8 @@ GLANCE, THOUGHT = 3000, 30_000
 """Positions to search: for an opening, and for a game small enough to be solved."""
 
 TRIALS, HASTE = 10, 300
-"""How many quick games decide whether a stack is even, and the noise of their player in thousandths
-of a logit.
+"""The number of quick games that decide whether a stack is even, and the noise of their player in
+thousandths of a logit.
 """
 DOUBT = 0.001
 """Below this winning chance, a quick game counts as lost before it is over."""

@@ -70,7 +70,7 @@ def _number(text: str) -> int:
 
 
 def _taker(game: Game, seed: int, gpu: bool, cluster: str | None) -> Taker:
-    """What plays the games: a card, a cluster, or all cores."""
+    """The device that plays the games: a card, a cluster, or all cores."""
     if gpu:
         from banmen.gpu.census import on_card
 

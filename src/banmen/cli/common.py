@@ -1,4 +1,4 @@
-"""What the commands share: finding a position, and printing."""
+"""Helpers shared by the commands: finding a position, and printing."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Pixels = tuple[int, int, int, int]
 COLOURS = 255
 """Colours in the palette; one more entry marks unchanged pixels."""
 FIRST, LAST = 1.5, 4.0
-"""How many times as long the first and the last position stay."""
+"""The factor by which the first and last positions are shown longer."""
 BLEED = 4
 """Pixels drawn around a box and then cut off, because lines are less exact at the edge of a
 picture.

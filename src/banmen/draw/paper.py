@@ -21,7 +21,7 @@ PEN = f'font-family="{FONTS}" stroke-linecap="round" stroke-linejoin="round"'
 """Attributes of all shapes of a picture."""
 
 CENTRED = 0.35
-"""How far below its middle the baseline of digits or capitals is, in font sizes."""
+"""The distance from the middle of digits or capitals down to the baseline, in font sizes."""
 
 
 class Box(NamedTuple):

@@ -17,13 +17,15 @@ from banmen.draw.style import SHADOW
 from banmen.scene import Cell
 
 PLATE = (0.9, 0.72, 0.7, 0.84)
-"""How far the plate extends beyond the centres of the outer squares: left, top, right, bottom."""
+"""The margins of the plate beyond the centres of the outer squares: left, top, right, bottom."""
 BLOCKS_PLATE = (1.16, 1.18, 1.16, 1.1)
 """The same for boards with bands on the players' sides."""
 HEXAGON_RIM = 1.02
 FRAME_ROOM = 0.3
 TABLE_ROOM = 0.85
-"""How far the table extends beyond a land without a frame; with one, `FRAME_ROOM` beyond it."""
+"""The margin of the table beyond a land without a frame; with one, it is `FRAME_ROOM` beyond the
+frame.
+"""
 BEYOND = 0.72
 """The distance of a label from the end of its line of cells, in steps of that line."""
 BEYOND_BANDS = 0.9

@@ -215,8 +215,8 @@ def _piece(cell: str, face: Face) -> Piece:
 def next_cells(
     rules: Rules, s: State, code: int, board: SquareGeometry, placements: int = 0
 ) -> tuple[str, ...]:
-    """Where the piece turned over by a move could go from there, if the opponent did not move in
-    between.
+    """Return the cells the piece turned over by a move could go to from there, if the opponent did
+    not move in between.
 
     Moves are numbered by their start and end, after the `placements`.
     """

@@ -49,7 +49,7 @@ class Trial(Taught):
 
     move: str
     says: str
-    """What it demonstrates."""
+    """The point it demonstrates."""
     because: str = ""
     """The key of the reason why the move is not allowed; empty for legal moves."""
 

@@ -32,7 +32,7 @@ FOLLOWED = ("slips", "longest", "best", "equal", "hardest", "hardest_known", "ho
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a move leads to, compared with the best move."""
+    """The consequences of a move, compared with the best move."""
 
     position: Position
     this: Candidate

@@ -31,7 +31,7 @@ Sort = Literal["blunder", "mistake", "doubtful", "fine", "best", "good", "unclea
 COSTS: tuple[tuple[Sort, float], ...] = (("blunder", 0.3), ("mistake", 0.15), ("doubtful", 0.07))
 """The least loss of winning chance for each sort of bad move."""
 ONLY = 0.15
-"""How much better than all others the only good move is, at least."""
+"""The least margin by which an only good move beats all others."""
 SETTLED_AFTER = 2
 """The number of later moves to search before the verdict on a move is final."""
 

@@ -45,7 +45,7 @@ class Puzzle:
     alone: bool
     """Whether no other move wins at all; otherwise none wins within `MARGIN` more plies."""
     found: float
-    """How often the levels find the move, 0 to 1."""
+    """The frequency with which each level finds the move, 0 to 1."""
     grade: int
     """1 to 5."""
 

@@ -238,7 +238,7 @@ def choices(found: Sequence[Spread], name: str) -> str:
 
 
 def leaders(found: Sequence[Share], name: str) -> str:
-    """How often the player ahead wins, in the course of a game."""
+    """The share of games that the player ahead wins, in the course of a game."""
     axes = _axes(1, (0.25, 0.5, 0.75, 1.0), percent)
     _through(axes)
     seen = [(k / len(found), share) for k, share in enumerate(found) if share.total]

@@ -55,8 +55,8 @@ def leads(found: Curve) -> int:
 
 
 def drama(found: Curve) -> float:
-    """How badly off the winner was while behind, 0 to 1: the mean root of the opponent's lead over
-    the positions in which there was one; 0 without any.
+    """The depth of the winner's deficit while behind, 0 to 1: the mean root of the opponent's lead
+    over the positions in which there was one; 0 without any.
     """
     behind = [sqrt(1 - 2 * chance) for chance in found if chance < 0.5]
     return sum(behind) / len(behind) if behind else 0.0
@@ -115,7 +115,7 @@ def story(name: str, games: Sequence[SelfPlayGame]) -> Story:
 
 
 def leader_wins(games: Sequence[SelfPlayGame]) -> list[Share]:
-    """How often the player ahead won, at each twentieth of the game but the end."""
+    """The share of games that the player ahead won, at each twentieth of the game but the end."""
     found = curves(games)
     shares: list[Share] = []
     for step in range(STEPS):

@@ -106,8 +106,8 @@ class LogGrown(TableMessage):
 
 
 class Milestone(TableMessage):
-    """An event at a table in use here that its players are told wherever they are: it was opened, a
-    person sat down or made an offer, or it is over.
+    """An event at a table in use here that is sent to its players on whatever page they are: it was
+    opened, a person sat down or made an offer, or it is over.
     """
 
 
@@ -125,7 +125,7 @@ class Rated(TableMessage):
 
 @dataclass(frozen=True)
 class Presence(TableMessage):
-    """Who has a table open: a person for each socket or stream, and the number of anonymous
+    """The viewers of a table: a person for each socket or stream, and the number of anonymous
     viewers.
     """
 
@@ -337,7 +337,7 @@ class Bus:
     # --- presence --------------------------------------------------------------------------------
 
     def presence(self, table: str) -> Presence:
-        """Who has a table open."""
+        """The viewers of a table."""
         return self._present.get(table, Presence(table))
 
     def _keep(self, presence: Presence) -> None:

@@ -25,7 +25,7 @@ class FairQueue(Generic[T]):
 
     @property
     def age(self) -> float:
-        """How long the oldest item has waited, in seconds."""
+        """The waiting time of the oldest item, in seconds."""
         began = (theirs[0][0] for theirs in self._waiting.values())
         return max(0.0, time.monotonic() - min(began, default=math.inf))
 

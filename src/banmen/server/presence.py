@@ -1,4 +1,4 @@
-"""Who is online: at a table, connected as a bot, or recently seen on the page."""
+"""Presence: people at a table, connected as a bot, or recently seen on the page."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from banmen.server.bus import BotCame, BotWent, Bus, Presence, Seen
 from banmen.server.now import TimeSource, now
 
 STAYS = 3 * 60_000
-"""How long a person counts as online after a request, in milliseconds. Hidden pages send one a
+"""The time a person counts as online after a request, in milliseconds. Hidden pages send one a
 minute.
 """
 
 
 TOLD = 60_000
-"""How long until other nodes are told of a person again, in milliseconds."""
+"""The interval between messages about a person to other nodes, in milliseconds."""
 
 
 class WhoIsHere:

@@ -17,7 +17,7 @@ from typing import Any
 
 LANGUAGES = ("en", "ja")
 APART = {"en": " ", "ja": ""}
-"""What stands between two sentences."""
+"""The separator between two sentences."""
 ON_BOARDS = ("page.board.", "page.and", "event.", "draw.")
 AROUND_BOARDS = (
     "page.act.",
@@ -51,7 +51,7 @@ def sentences(language: str) -> dict[str, str]:
 
 
 def of_boards(language: str) -> dict[str, Any]:
-    """What boards say that stand elsewhere than in the page: in notebooks, in other people's."""
+    """Return the sentences of boards outside our page: in notebooks and on other pages."""
     found = sentences(language).items()
     heard = {key: sentence for key, sentence in found if key.startswith(ON_BOARDS + AROUND_BOARDS)}
     return {"language": language, "sentences": heard}

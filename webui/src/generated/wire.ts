@@ -2137,7 +2137,7 @@ export interface components {
         };
         /**
          * Setting
-         * @description Something to choose beside the board. Texts: page.sandbox.setting.NAME.
+         * @description A setting beside the board. Texts: page.sandbox.setting.NAME.
          */
         readonly Setting: {
             /** Name */
@@ -2353,7 +2353,7 @@ export interface components {
         readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferMessage"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
         /**
          * Tool
-         * @description Something to take in hand: a piece, or what to do with one.
+         * @description A tool for touching the board: a piece to put, or an action on one.
          */
         readonly Tool: {
             /** Id */

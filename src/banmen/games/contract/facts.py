@@ -14,14 +14,14 @@ from banmen.games import Value
 Options = Mapping[str, Value]
 """Some options of a variant; the others have their defaults."""
 Memory = Literal["global", "shared", "constant"]
-"""Where a card stores a table. Constants are compiled in: best for data that all threads read
-alike.
+"""The memory of a card that holds a table. Constants are compiled in: best for data that all
+threads read alike.
 """
 
 
 @dataclass(frozen=True)
 class LaunchShape:
-    """How work is distributed over a card. Results never depend on it; docs/gpu.md has timings."""
+    """The distribution of work over a card. Results never depend on it; docs/gpu.md has timings."""
 
     threads: int = 128
     """Threads a block."""
@@ -31,7 +31,7 @@ class LaunchShape:
     """The most registers a thread; None lets the compiler choose."""
     words: Memory = "global"
     ints: Memory = "global"
-    """Where the tables are stored."""
+    """The memory that holds the tables."""
 
     @property
     def pile(self) -> int:
@@ -66,8 +66,8 @@ class Facts:
     reads its moves from it.
     """
     readers: str | None = None
-    """What gives the kernels that read these tables, a ``module:function``: with each, arguments
-    like those it gets. They are compiled ahead beside the rules (`solve.readers`).
+    """The function, as ``module:function``, that lists the kernels that read these tables, each
+    with example arguments. They are compiled ahead of time beside the rules (`solve.readers`).
     """
     table_file: str | None = None
     """The function that opens a table written by `banmen solve`, as ``module:function`` of the

@@ -25,7 +25,7 @@ class Presentation(Protocol):
         ...
 
     def phase(self, rules: Rules, s: State) -> str:
-        """A word for the phase: play; Flat Front: deployment, battle."""
+        """The name of the phase: play; Flat Front: deployment, battle."""
         ...
 
     def cells(self, rules: Rules, s: State) -> tuple[Cell, ...]:

@@ -1,9 +1,9 @@
 """The interfaces of a game's four modules with kernels: each builds a record for a variant.
 
     rules.py    `build(**options)`   →  `Rules`    the rules: tables and eleven kernels
-    judge.py    `build(rules)`       →  `Judge`    what a player sees in a position
-    naive.py    `build(rules)`       →  `Naive`    what a newcomer sees in it
-    planes.py   `build(rules)`       →  `Planes`   what a network sees
+    judge.py    `build(rules)`       →  `Judge`    features that players evaluate
+    naive.py    `build(rules)`       →  `Naive`    features a newcomer looks at
+    planes.py   `build(rules)`       →  `Planes`   inputs of a network
 
 The records are named tuples; each kernel is documented at its field or in its module.
 """
@@ -23,31 +23,31 @@ class RulesModule(Protocol):
 
     @property
     def build(self) -> Callable[..., Rules]:
-        """The rules of one variant, for all options of the game's title page; cached, so that each
-        variant has one `Rules`.
+        """A function of all options on the game's title page that returns the rules of a variant.
+        It is cached, so that each variant has one `Rules`.
         """
         ...
 
 
 class JudgeModule(Protocol):
-    """``judge.py``: what a player sees in a position. Optional."""
+    """``judge.py``: features that players evaluate. Optional."""
 
     def build(self, rules: Rules) -> Judge:
-        """The features of one variant, with their kernels."""
+        """Return the features of one variant, with their kernels."""
         ...
 
 
 class NaiveModule(Protocol):
-    """``naive.py``: what a newcomer sees in a position. Optional."""
+    """``naive.py``: features a newcomer looks at. Optional."""
 
     def build(self, rules: Rules) -> Naive:
-        """The senses of one variant, with the kernel that counts them."""
+        """Return a newcomer's features of one variant, with the kernel that counts them."""
         ...
 
 
 class PlanesModule(Protocol):
-    """``planes.py``: what a network sees. Optional."""
+    """``planes.py``: inputs of a network. Optional."""
 
     def build(self, rules: Rules) -> Planes:
-        """The planes of one variant, with their kernels and the symmetries of its board."""
+        """Return the planes of one variant, with their kernels and the symmetries of its board."""
         ...

@@ -104,7 +104,7 @@ def _win(ground: Surface) -> Mark:
 
 
 def _reaches(ground: Surface) -> list[Mark]:
-    """What is connected to each of a player's sides, with the path to its most advanced face."""
+    """The cubes connected to each of a player's sides, with the path to the most advanced face."""
     found: list[Mark] = []
     for end in (0, 1):
         if before := walks.explore(ground, end):

@@ -83,8 +83,8 @@ def _targets(rules: Rules, s: State, piece: int) -> set[int]:
 
 
 def drawn_to(rules: Rules, s: State, piece: int) -> dict[int, int]:
-    """Where a piece of the side to move flows, by direction: to its nearest targets; if no piece
-    has one, to the next cells closer to a flow line.
+    """Return the cells a piece of the side to move flows to, by direction: to its nearest targets;
+    if no piece has one, to the next cells closer to a flow line.
     """
     pulled = pulls(rules, s)
     if _in_line(pulled):

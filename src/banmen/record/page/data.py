@@ -122,7 +122,7 @@ def _named(name: str, language: str) -> str:
 
 
 def _result(record: Record, last: Scene, language: str) -> str:
-    """How the game ended; empty while it goes on."""
+    """The way the game ended; empty while it goes on."""
     if record.result == "*":
         return ""
     if record.result == "1/2-1/2":

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 MEMORY = 256
 """The default memory of a search, in megabytes."""
 FOG = 236
-"""How many of 255 moves an absent-minded player overlooks."""
+"""The number of moves, out of 255, that an absent-minded player overlooks."""
 BEGINNING = 5
 """The number of positions that identify a game: after four plies they rarely recur."""
 _SLICE = 0.005

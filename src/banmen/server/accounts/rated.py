@@ -1,4 +1,4 @@
-"""Which games are rated, and their effect on ratings."""
+"""Rated games, and their effect on ratings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FEWEST = ABORTABLE
 games are neither archived nor rated.
 """
 DECIDED = ("rules", "repetition", "resigned", "time", "left")
-"""How rated games end."""
+"""The endings of rated games."""
 MOST_OF_A_PAIR = 10
 """The most rated games of one game between the same two players within a day; the first
 ones count.

@@ -108,7 +108,7 @@ class Passkey(Wire):
     name: str
     created: Millis
     used: Millis | None
-    """When it was last used to log in."""
+    """The time it was last used to log in."""
 
 
 # --- profiles ------------------------------------------------------------------------------------

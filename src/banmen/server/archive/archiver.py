@@ -17,7 +17,7 @@ from banmen.server.storage.statements import Add, Row
 from banmen.server.storage.store import Conflict, Store
 
 TRIES = 5
-"""How often archiving a game is retried because a rating changed meanwhile."""
+"""The most retries of archiving a game because a rating changed meanwhile."""
 
 Rows = list[Add]
 

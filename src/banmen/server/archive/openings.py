@@ -28,7 +28,7 @@ CELL = re.compile(r"[a-z]\d+")
 START = "start"
 
 Turn = Mapping[str, str]
-"""Where a symmetry maps each cell."""
+"""The image of each cell under a symmetry."""
 
 
 class ArchivedMove(NamedTuple):
@@ -147,7 +147,7 @@ def symmetries(game: Game) -> tuple[Turn, ...]:
 
 
 def _sent(cells: tuple[Cell, ...], angle: int, mirror: bool) -> Turn | None:
-    """Where each cell is mapped; None if the board is not preserved."""
+    """Return the image of each cell; None if the board is not preserved."""
     middle = sum(complex(cell.x, cell.y) for cell in cells) / len(cells)
     about = cmath.exp(1j * cmath.pi * angle / 180)
     by_spot = {_spot(complex(cell.x, cell.y) - middle): cell for cell in cells}

@@ -36,7 +36,7 @@ class ArchiveQuery(OpeningLine):
     mine: bool = False
     """Only the caller's own games."""
     after: Annotated[str, Bounds(pattern=r"^\d{1,16}\.[a-z0-9]{10}$")] | None = None
-    """Where a page begins, from `ArchivedGames.next`."""
+    """The start of a page, from `ArchivedGames.next`."""
 
 
 class ArchivedGame(Wire):

@@ -1,4 +1,4 @@
-"""Which bots are online, and events sent to them: challenges, and games that begin and end.
+"""Bots online, and the events sent to them: challenges, and games that begin and end.
 
 A bot is online as long as it listens to its events (`bots.handlers.events`).
 """

@@ -32,7 +32,7 @@ class OwnBot(Wire):
     name: str
     created: Millis
     seen: Millis | None
-    """When it was last online; None if never."""
+    """The time it was last online; None if never."""
     online: bool
 
 
@@ -54,7 +54,7 @@ class OnlineBot(Wire):
 
 
 Concern = Literal["challenge", "withdrawn", "declined", "started", "finished", "rematch"]
-"""What an event means to a bot:
+"""The meaning of an event to a bot:
 
 challenge   a person asks it to play: take the seat (sit), or decline
 withdrawn   the challenge was withdrawn

@@ -104,7 +104,9 @@ class Timer:
         return _with(self.left, seat, left)
 
     def due(self) -> int | None:
-        """When the running clock expires. Until then, a move already on its way can still count."""
+        """The time at which the running clock expires. Until then, a move already on its way can
+        still count.
+        """
         if self.running is None:
             return None
         due = self.since + self.left[self.running] + self._most(self.running)
@@ -114,7 +116,7 @@ class Timer:
         return due
 
     def unseen(self, start: int, end: int) -> int:
-        """How long the running clock ran within an interval, without outages."""
+        """The time the running clock ran within an interval, without outages."""
         if self.running is None:
             return 0
         first = max(start, self.since)

@@ -1,4 +1,4 @@
-"""What the player of a seat may do now, with reasons for refusals.
+"""Actions the player of a seat may take now, with reasons for refusals.
 
 `Table.act` and `TableView.may` use the same checks, so they always agree.
 """
@@ -13,8 +13,7 @@ from banmen.server.domain.table_state import TableState
 ABORTABLE = 2
 """Before this many moves, a game can be aborted without a result."""
 AWAY = {"none": 5 * 60_000, "live": 60_000}
-"""How long the player to move must be away before the opponent may claim the game, in
-milliseconds.
+"""The time the player to move must be away before the opponent may claim the game, in milliseconds.
 """
 MOST_SAID = 500
 HELP: tuple[wire.Action, ...] = ("hint", "takeback")

@@ -343,8 +343,8 @@ class Table(TableState):
     # --- time ------------------------------------------------------------------------------------
 
     def due(self) -> int | None:
-        """When `flag` will find a loss on time, as things stand. The computer never loses
-        on time.
+        """Return the time at which `flag` will find a loss on time if nothing happens before. The
+        computer never loses on time.
         """
         if self.timer is None or self.timer.running is None:
             return None
@@ -361,7 +361,9 @@ class Table(TableState):
         ]
 
     def claimable(self) -> int | None:
-        """When a person may claim the game of an absent opponent: show the table again then."""
+        """Return the time from which a person may claim the game of an absent opponent; the table
+        must be shown again then.
+        """
         found = (permissions.claimable(self, seat, self._away) for seat in (0, 1))
         return next((at for at in found if at is not None), None)
 

@@ -129,7 +129,7 @@ class TableState:
     """Whether one person has both seats, at one device."""
     listed: bool
     casual: bool
-    """Whether it is unrated, whoever plays."""
+    """Whether it is unrated, regardless of the players."""
     clock: wire.Clock
     timer: Timer | None
     stack: Stack | None
@@ -145,7 +145,7 @@ class TableState:
     result: str
     how: wire.How | None
     ended: int | None
-    """When the game ended."""
+    """The time the game ended."""
     helped: bool
     """Whether a move was taken back or a hint given, so that the game says less about strength."""
     made: list[PlayedMove]

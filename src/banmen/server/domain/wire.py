@@ -168,7 +168,7 @@ class NewTable(Wire):
     start: Annotated[str, Bounds(max_length=4_000)] | None = None
     """The starting position as text; None for the start of the game."""
     casual: bool = False
-    """Whether the game should be unrated, whoever plays."""
+    """Whether the game should be unrated, regardless of the players."""
     shuffle: SealedSeed | None = None
     """Flat Front: the host's seed for the shuffle; ask for a seal first (`seal`)."""
 
@@ -265,7 +265,7 @@ class Proof(Wire):
 How = Literal[
     "rules", "repetition", "resigned", "agreed", "time", "left", "aborted", "declined",
 ]  # fmt: skip
-"""How a game ended; ``declined``: a person was asked and declined to play."""
+"""The way a game ended; ``declined``: a person was asked and declined to play."""
 Action = Literal[
     "move", "hint", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept",
     "decline",
@@ -293,7 +293,7 @@ class TableView(Wire):
     result: str
     """1-0, 0-1, 1/2-1/2, or * (also for an aborted game)."""
     how: How | None
-    """How it ended."""
+    """The way it ended."""
     offers: tuple[Offer, ...]
     may: tuple[tuple[Action, ...], tuple[Action, ...]]
     """The actions allowed to the player of each seat now."""
@@ -313,7 +313,7 @@ class TableView(Wire):
     start: str | None
     """The starting position as text; None for the start of the game."""
     casual: bool
-    """Whether the game is unrated, whoever plays."""
+    """Whether the game is unrated, regardless of the players."""
     rated: bool = False
     """Whether the game would be rated if it ended now."""
     created: Millis

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 EVERY = 2.0
 """The time between two checks, in seconds."""
 RECENT = 30_000
-"""How long a new name is checked again, in milliseconds."""
+"""The time for which a new name is checked again, in milliseconds."""
 
 
 class Enforcement:

@@ -121,7 +121,7 @@ class DecisionView(Wire):
     name: str | None
     before: str | None
     seen: Millis | None
-    """When the person acknowledged it."""
+    """The time the person acknowledged it."""
     undone: Millis | None
     undone_by: KnownPerson | None
     undoable: bool

@@ -13,7 +13,7 @@ import asyncpg
 LASTS = 5_000
 """The lifetime of a heartbeat, in milliseconds."""
 KEPT = 86_400_000
-"""How long lost nodes are remembered, in milliseconds."""
+"""The time for which lost nodes are remembered, in milliseconds."""
 ORPHANS = 50
 """The most tables picked up at once."""
 _NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"

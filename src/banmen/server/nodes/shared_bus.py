@@ -47,7 +47,9 @@ DEAF = 6.0
 LOOK_AROUND = 5.0
 """Seconds after which leases are requested again, and orphaned tables searched."""
 MOST_WAITING = 5_000
-"""The most messages waiting to be sent; beyond that, other nodes are told that they missed some."""
+"""The most messages waiting to be sent; beyond that, other nodes are notified that they missed
+some.
+"""
 RETRY = 0.5
 HERE = 0
 """The number that stands for this node among senders; no node has it."""

@@ -79,7 +79,7 @@ class Lane:
 
     @property
     def wait(self) -> float:
-        """How long the oldest of them has waited, in seconds."""
+        """The waiting time of the oldest of them, in seconds."""
         return self._queue.age
 
     def add(self, owner: str, order: Answer) -> Errand:

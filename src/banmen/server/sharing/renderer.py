@@ -45,7 +45,7 @@ class Renderer:
 
     @property
     def wait(self) -> float:
-        """How long the oldest of them has waited, in seconds."""
+        """The waiting time of the oldest of them, in seconds."""
         return max(self._quick.wait, self._long.wait)
 
     def has(self, order: RenderJob) -> bool:

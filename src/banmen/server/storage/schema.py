@@ -125,7 +125,7 @@ outages = sa.Table(
     sa.Column("start", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("end", sa.BigInteger, nullable=False),
 )
-"""When no server was running."""
+"""Periods in which no server was running."""
 
 nodes = sa.Table(
     "nodes",
@@ -145,7 +145,7 @@ leases = sa.Table(
     sa.Column("what", sa.String(40), primary_key=True),
     sa.Column("node", sa.Integer, nullable=False, index=True),
 )
-"""Which node does the work that must be done once. Its number is the fencing token: it only
+"""The node that does the work that must be done only once. Its number is the fencing token: it only
 grows.
 """
 
@@ -255,7 +255,7 @@ blocks = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("person", "blocked"),
 )
-"""Which person blocks which."""
+"""People blocked by a person."""
 
 decisions = sa.Table(
     "decisions",

@@ -90,7 +90,7 @@ class Store:
 
     @property
     def wait(self) -> float:
-        """How long the oldest of them has waited, in seconds."""
+        """The waiting time of the oldest of them, in seconds."""
         return self._writer.wait
 
     async def answers(self) -> bool:

@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 200
 PATIENCE = 5.0
-"""How long to retry before the waiting callers are told, in seconds."""
+"""The time to retry before the waiting callers get an error, in seconds."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 BEAT = 5_000
 """The time between two heartbeats, in milliseconds."""
@@ -55,7 +55,7 @@ SWITCH = 0.0001
 thread yields at every step of SQLite.
 """
 KEPT = 60 * DAY
-"""How long outages are remembered: longer than any clock runs."""
+"""The time for which outages are remembered: longer than any clock runs."""
 
 
 CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -134,7 +134,7 @@ class Writer:
 
     @property
     def wait(self) -> float:
-        """How long the oldest of them has waited, in seconds."""
+        """The waiting time of the oldest of them, in seconds."""
         with self._lock:
             return time.monotonic() - self._line[0].since if self._line else 0.0
 
@@ -326,7 +326,7 @@ class Heartbeat:
         self.outages: list[Outage] = []
         """The outages for `Table.replay`; the list grows."""
         self._felt: int | None = None
-        """When this server recorded its last heartbeat, by its own clock."""
+        """The time of this server's last recorded heartbeat, by its own clock."""
         self._new: list[Outage] | None = None
         """The outages found by a heartbeat not yet committed."""
 

@@ -180,7 +180,7 @@ class PuzzleView(PuzzleSummary):
 
     line: Studied
     found: float
-    """How often the levels find the first move, 0 to 1."""
+    """The frequency with which each level finds the first move, 0 to 1."""
     alone: bool
     """Whether no other first move wins at all; otherwise none wins nearly as soon."""
 

@@ -28,16 +28,18 @@ from banmen.server.tasks import Tasks
 from banmen.server.workers.job import Searches
 
 TRIES = 8
-"""How often an action is decided again because the log grew elsewhere."""
+"""The most times an action is decided again because the log grew elsewhere."""
 DIALLING = 1_000
 """The longest time a page needs to connect to another server when its own stops, in
 milliseconds.
 """
 SETTLE = 0.15
-"""The delay before others are told who came and went, in seconds: a page that reloads does both."""
+"""The delay before viewers are notified of arrivals and departures, in seconds: a page that reloads
+causes both.
+"""
 CHANGES_PLAYER_INFO = ("sat", "took_back", "hinted")
 MILESTONES = ("sat", "offered", "ended")
-"""Events that the players are told wherever they are."""
+"""Events sent to the players on whatever page they are."""
 
 FindPlayerInfo = Callable[[Table], Awaitable[PlayerInfo]]
 """Finds facts about the players at a table."""

@@ -38,7 +38,7 @@ class Viewer:
 
 
 class Viewers:
-    """The viewers of one table. The bus is told whenever one comes or goes."""
+    """The viewers of one table. The bus is notified whenever one comes or goes."""
 
     def __init__(self, table: str, bus: Bus) -> None:
         self._table = table

@@ -13,7 +13,8 @@ OF_PERSON, OF_ADDRESS = 12, 60
 """The greatest numbers. An address may be that of a school."""
 MOST_ADDRESSES = 10_000
 REMEMBERED = 4
-"""How many times the limit is remembered for an address, until it is counted again."""
+"""The most tables remembered per address, as a multiple of the limit, until they are counted again.
+"""
 
 
 class WaitingTables:

@@ -50,7 +50,7 @@ class Pending:
     taken: bool = False
     """Whether it has left the queue, to run here."""
     begun: float = 0.0
-    """When a process started it."""
+    """The time a process started it."""
     gave_way: bool = False
     """Whether it was told to stop and continue later."""
 
@@ -149,7 +149,7 @@ class WorkerPool:
 
     @property
     def wait(self) -> float:
-        """How long the oldest of them has waited, in seconds."""
+        """The waiting time of the oldest of them, in seconds."""
         return self._queue.age
 
     @property

@@ -1,4 +1,4 @@
-"""Which nodes can run a search offered by another."""
+"""Record which nodes can run a search offered by another."""
 
 import sqlalchemy as sa
 from alembic import op
