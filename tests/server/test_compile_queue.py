@@ -20,6 +20,9 @@ class NeverCompiling(CompileQueue):
         super().__init__()
         self.at: dict[str, asyncio.Future[None]] = {}
         self.begun: list[str] = []
+        self.may_leave = asyncio.Event()
+        """Until then, what leaves off is still ending its process."""
+        self.may_leave.set()
 
     async def _compile(self, job: CompileJob) -> None:
         name = f"{job.game} {job.what}"
@@ -29,6 +32,7 @@ class NeverCompiling(CompileQueue):
             await self.at[name]
         finally:
             del self.at[name]
+            await self.may_leave.wait()
 
     async def end(self, *names: str) -> None:
         """Be at these, and nothing else, and finish them."""
@@ -96,6 +100,26 @@ async def test_what_has_just_left_off_is_wanted_again(queue: NeverCompiling) -> 
     queue.begin("flink", {})
     ready = asyncio.create_task(queue.rules("squish", {}))
     await queue.end("flink rules", "flink alphabeta")
+    await queue.end("squish rules")
+    await ready
+    await queue.end("squish alphabeta")
+    await prepared
+
+
+async def test_what_is_still_leaving_off_takes_nothing_from_what_is_wanted_again(
+    queue: NeverCompiling,
+) -> None:
+    prepared = asyncio.create_task(queue.prepare("squish", {}))
+    await until(lambda: queue.at.keys() == {"squish rules"})
+    queue.may_leave.clear()
+    queue.begin("flink", {})
+    await until(lambda: "squish rules" not in queue.at)
+    ready = asyncio.create_task(queue.rules("squish", {}))
+    await asyncio.sleep(0.1)  # it waits until the first one has gone
+    queue.may_leave.set()
+    await queue.end("flink rules", "flink alphabeta")
+    await until(lambda: "squish rules" in queue.at)
+    assert "squish" in [one.game for one in queue.progress]
     await queue.end("squish rules")
     await ready
     await queue.end("squish alphabeta")

@@ -151,6 +151,7 @@ class CompileQueue:
         for unwanted in self._under_way.keys() - self._wanted if due else ():
             task = self._under_way.pop(unwanted)
             self._leaving.add(task)
+            self._at_work.pop(unwanted, None)
             task.cancel()
 
     def _task(self, job: CompileJob) -> asyncio.Task[None]:
@@ -181,7 +182,8 @@ class CompileQueue:
             async with self._turns[job.what]:
                 await self._compile(job)
         finally:
-            del self._at_work[job]
+            if asyncio.current_task() not in self._leaving:  # else it may be under way again
+                del self._at_work[job]
         with suppress(OSError):  # the disk is full: check again next time
             marker.touch()
 
