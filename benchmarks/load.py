@@ -9,6 +9,9 @@ ways through the sockets. It ends by itself.
 
 ``--nodes 4`` starts four servers on one PostgreSQL; every player dials any of them. PostgreSQL is
 Debian's, or that in the folder which BANMEN_POSTGRES_BIN names.
+
+``--games 1000 1500 2000`` measures with 1,000 games, lets 500 more begin, measures again and so on,
+until the p99 is above 100 ms: so many games are more than the servers hold.
 """
 
 from __future__ import annotations
@@ -37,6 +40,8 @@ from tests.server.served import Served
 
 SETTLE = 5.0
 """Seconds of playing before anything is measured."""
+HELD = 0.1
+"""Seconds that the p99 of a move may take, where games are held."""
 GAMES_A_PROCESS = 500
 """So many games' bots are the work of one process."""
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -107,10 +112,10 @@ class BotProcess:
 def run(wish: argparse.Namespace, nodes: list[Served], postgres: Postgres | None) -> None:
     """Play and print the table."""
     urls = [node.url for node in nodes]
-    count = wish.bots or math.ceil(wish.games / GAMES_A_PROCESS)
+    count = wish.bots or math.ceil(max(wish.games) / GAMES_A_PROCESS)
     shares = [
         Share(
-            urls, wish.games // count + (number < wish.games % count),
+            urls, [games // count + (number < games % count) for games in wish.games],
             wish.searches if number == 0 else 0, wish.pace, wish.seconds, wish.coming / count,
             number == 0,
         )
@@ -126,16 +131,21 @@ def run(wish: argparse.Namespace, nodes: list[Served], postgres: Postgres | None
             bots.append(BotProcess(share))
             ending.callback(bots[-1].kill)
         first.go_on()
-        for one in bots:
-            one.says()
-        _say("all games have begun")
-        time.sleep(SETTLE)
-        _say("measuring")
-        measure(bots, nodes, postgres)
+        for games in wish.games:
+            for one in bots:
+                one.says()
+            _say(f"{games} games have begun")
+            for one in bots:
+                one.go_on()
+            time.sleep(SETTLE)
+            _say("measuring")
+            print(f"{games} games, {_counted(len(nodes), 'server')}")
+            if measure(bots, nodes, postgres) > HELD:
+                break
 
 
-def measure(bots: list[BotProcess], nodes: list[Served], postgres: Postgres | None) -> None:
-    """Measure for a while, and print what was found."""
+def measure(bots: list[BotProcess], nodes: list[Served], postgres: Postgres | None) -> float:
+    """Measure for a while, and print what was found; the p99 in seconds."""
     families = [family(node.process.pid) for node in nodes if node.process is not None]
     parts = {
         "servers" if len(nodes) > 1 else "server": [pids[0] for pids in families],
@@ -150,19 +160,24 @@ def measure(bots: list[BotProcess], nodes: list[Served], postgres: Postgres | No
     found = [one.says() for one in bots]
     took = time.perf_counter() - began
     busy = {pid: max(0.0, processor(pid) - before) / took for pid, before in used.items()}
-    report(found)
+    p99 = report(found)
     for name, pids in parts.items():
         if pids:
             share = sum(busy[pid] for pid in pids)
-            print(f"{name:10}{share:9.0%} of a core, {memory(pids):.0f} MB")
+            print(f"{name:10}{share:9.0%} of a core, {memory(pids):.0f} MB", flush=True)
+    return p99
 
 
 def _say(phase: str) -> None:
     print(f"{time.strftime('%X')} {phase}", file=sys.stderr, flush=True)
 
 
-def report(found: list[dict[str, Any]]) -> None:
-    """Print how long moves took."""
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number > 1)}"
+
+
+def report(found: list[dict[str, Any]]) -> float:
+    """Print how long moves took; the p99 in seconds."""
     seconds = statistics.mean(one["seconds"] for one in found)
     games = sorted({game for one in found for game in one["took"]})
     by_game = {game: [t for one in found for t in one["took"].get(game, ())] for game in games}
@@ -177,6 +192,7 @@ def report(found: list[dict[str, Any]]) -> None:
     failed = sum((Counter(one["failed"]) for one in found), Counter[str]())
     for what, times in failed.most_common(5):
         print(f"failed    {times} times: {what}")
+    return _quantiles(by_game["all"])[1]
 
 
 def _quantiles(took: list[float]) -> tuple[float, float, float]:
@@ -203,7 +219,7 @@ def database(wish: argparse.Namespace) -> Iterator[tuple[str, Postgres | None]]:
 def main() -> None:
     """Start the servers, let the bots loose, stop."""
     reading = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
-    reading.add_argument("--games", type=int, default=500)
+    reading.add_argument("--games", type=int, nargs="+", default=[500], help="live, step by step")
     reading.add_argument("--pace", type=float, default=2.0, help="seconds between two moves")
     reading.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
     reading.add_argument("--searches", type=int, default=4)

@@ -1,7 +1,7 @@
 """The players of `benchmarks.load`, in a process of their own: it is started with a `Share`.
 
-It says on its standard output when all its games have begun, waits for a line, measures, and says
-what it has found.
+It says on its standard output when its games have begun, waits for a line, measures, and says what
+it has found; then the same with more games, until it has done all its steps.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ class Share(NamedTuple):
 
     urls: list[str]
     """Where the nodes are. Every player is at any of them, whoever the opponent is."""
-    games: int
+    games: list[int]
+    """So many are to be live at each step."""
     searches: int
     pace: float
     seconds: float
@@ -45,10 +46,13 @@ class Load:
         self._nodes = nodes
         self._pace = pace
         self.measuring = False
+        self.playing = asyncio.Event()
+        """Nobody moves while others sit down: what that costs is not measured."""
         self.took: dict[str, list[float]] = defaultdict(list)
         """Seconds each move took to the opponent, by game."""
         self.failed: Counter[str] = Counter()
         self.searches = 0
+        self.games = 0
         self.begun: set[str] = set()
         """Those who have sat down to their first game, by cookie."""
         self.late: list[float] = []
@@ -93,6 +97,9 @@ class Load:
             seats = (one, two)
             next_move = time.perf_counter() - random.uniform(0, self._pace)
             while (turn := one.table["turn"]) is not None:
+                if not self.playing.is_set():
+                    await self.playing.wait()
+                    next_move = time.perf_counter() - random.uniform(0, self._pace)
                 next_move += self._pace
                 await asyncio.sleep(next_move - time.perf_counter())
                 self.late.append(time.perf_counter() - next_move)
@@ -104,6 +111,16 @@ class Load:
         await mover.sees(ply)
         if self.measuring:
             self.took[game].append(seen - sent)
+
+    async def measured(self, seconds: float) -> dict[str, Any]:
+        """What is found in so many seconds."""
+        for found in (self.took, self.late, self.failed):
+            found.clear()
+        self.searches, self.measuring, began = 0, True, time.perf_counter()
+        await asyncio.sleep(seconds)
+        self.measuring, took = False, time.perf_counter() - began
+        found = {"took": self.took, "late": self.late, "searches": self.searches}
+        return {**found, "failed": self.failed, "seconds": took}
 
     async def think(self, game: str) -> None:
         """Games against the strongest level, answered at once, so that it always thinks."""
@@ -128,14 +145,13 @@ async def run(share: Share) -> None:
             await _hear()
         tasks = [asyncio.create_task(load.think(ids()[i])) for i in range(share.searches)]
         try:
-            await _begin(load, share, tasks)
-            _say({"begun": True})
-            await _hear()
-            load.late.clear()
-            load.measuring, began = True, time.perf_counter()
-            await asyncio.sleep(share.seconds)
-            found = {"took": load.took, "late": load.late, "searches": load.searches}
-            _say({**found, "failed": load.failed, "seconds": time.perf_counter() - began})
+            for games in share.games:
+                await _begin(load, games, share.coming, tasks)
+                _say({"begun": True})
+                await _hear()
+                load.playing.set()
+                await _hear()
+                _say(await load.measured(share.seconds))
         finally:
             for task in tasks:
                 task.cancel()
@@ -144,16 +160,18 @@ async def run(share: Share) -> None:
                     print("a bot has failed:", repr(done), file=sys.stderr)
 
 
-async def _begin(load: Load, share: Share, tasks: list[asyncio.Task[None]]) -> None:
-    """Let the players come, a few at a time as people do, until all have sat down."""
-    for i in range(share.games):
-        tasks.append(asyncio.create_task(load.play(ids()[i % len(ids())])))
-        await asyncio.sleep(1 / share.coming)
+async def _begin(load: Load, games: int, coming: float, tasks: list[asyncio.Task[None]]) -> None:
+    """Let players come, a few at a time as people do, until so many games have begun."""
+    load.playing.clear()
+    while load.games < games:
+        tasks.append(asyncio.create_task(load.play(ids()[load.games % len(ids())])))
+        load.games += 1
+        await asyncio.sleep(1 / coming)
     last = time.monotonic() + PATIENCE
-    while len(load.begun) < share.games:
+    while len(load.begun) < games:
         await asyncio.sleep(0.1)
         if time.monotonic() > last:
-            why = f"After {PATIENCE:.0f} s only {len(load.begun)} of {share.games} games have begun"
+            why = f"After {PATIENCE:.0f} s only {len(load.begun)} of {games} games have begun"
             sys.exit(f"{why}: {load.failed.most_common(3)}")
 
 

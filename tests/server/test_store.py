@@ -23,7 +23,7 @@ from banmen.server.domain import wire
 from banmen.server.domain.table import Entry, Table, new_id
 from banmen.server.now import now
 from banmen.server.storage import migrations, schema, statements, writer
-from banmen.server.storage.database import SqliteWriting
+from banmen.server.storage.database import READERS, SqliteWriting
 from banmen.server.storage.store import Conflict, Store
 from tests.server.player import wished
 from tests.server.waiting import SOON
@@ -327,6 +327,15 @@ def server_gone(store: Store) -> Switch:
         )
 
     return there
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+async def test_reading_goes_on_where_all_connections_were_ended(store: Store) -> None:
+    await store.append("table", entries())
+    await asyncio.gather(*(store.log("table") for _ in range(READERS)))
+    await server_gone(store)(True)
+    for _ in range(READERS):
+        assert len(await store.log("table")) == 1
 
 
 @pytest.mark.usefixtures("impatient")

@@ -16,7 +16,13 @@ import orjson
 import platformdirs
 import sqlalchemy as sa
 from alembic.util import CommandError
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError, StatementError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    OperationalError,
+    SQLAlchemyError,
+    StatementError,
+)
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from banmen.errors import Complaint
@@ -249,13 +255,23 @@ class _SqliteReading:
 
 
 class _PostgresReading:
-    """The connections that read from PostgreSQL."""
+    """The connections that read from PostgreSQL. A query is one round trip: no transaction
+    surrounds it, and no connection is tested first.
+    """
 
     def __init__(self, url: sa.URL) -> None:
-        self._engine = _postgres(url, READERS, pool_pre_ping=True)
+        self._engine = _postgres(url, READERS, isolation_level="AUTOCOMMIT")
 
     async def rows(self, wanted: sa.Executable) -> Found:
         """The rows of a query."""
+        try:
+            return await self._rows(wanted)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            return await self._rows(wanted)  # over a new connection
+
+    async def _rows(self, wanted: sa.Executable) -> Found:
         async with self._engine.connect() as connection:
             return (await connection.execute(wanted)).all()
 
