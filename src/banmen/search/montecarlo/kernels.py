@@ -78,6 +78,7 @@ from banmen.search.montecarlo.tree import (
     ROOT,
     SURE,
     Marks,
+    Nodes,
     Tree,
     blank,
     block,
@@ -167,7 +168,7 @@ def adopt(tree: Tree, node: int, children: int) -> None:
 
 
 @part_kernel
-def weigh(T: Tables, tree: Tree, s: State, first: int, n: int) -> None:
+def weigh(T: Tables, tree: Nodes, s: State, first: int, n: int) -> None:
     """Write how likely each of some reveals is."""
     total = 0
     for child in range(first, first + n):
@@ -177,7 +178,7 @@ def weigh(T: Tables, tree: Tree, s: State, first: int, n: int) -> None:
 
 
 @part_kernel
-def draw_child(tree: Tree, children: int, luck: np.uint64) -> int:
+def draw_child(tree: Nodes, children: int, luck: np.uint64) -> int:
     """One of some reveals, as likely as it is."""
     first, beyond = block(children)
     left = number(mix(luck) >> _S11) * _UNIT

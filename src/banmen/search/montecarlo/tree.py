@@ -16,7 +16,7 @@ this needs no room but a bit for every node, and a count for every word of bits 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from banmen.games.contract import FIRST, FIRST_WINS, SECOND_WINS
 from banmen.kernel import (
@@ -46,6 +46,19 @@ WORD_BITS = 64
 
 _SIZE_BITS = 16
 _SIZE = (1 << _SIZE_BITS) - 1
+
+
+class Nodes(Protocol):
+    """What every tree knows of its nodes, this one's and those of `search.gumbel`: see `Tree`."""
+
+    @property
+    def children(self) -> NDArray[np.int64]: ...
+    @property
+    def move(self) -> NDArray[np.int32]: ...
+    @property
+    def verdict(self) -> NDArray[np.int32]: ...
+    @property
+    def share(self) -> NDArray[np.float64]: ...
 
 
 class Tree(NamedTuple):
@@ -149,7 +162,7 @@ def ended(end: int) -> int:
 
 
 @inner_kernel
-def chosen(tree: Tree, node: int, who: int) -> int:
+def chosen(tree: Nodes, node: int, who: int) -> int:
     """The verdict of a node whose player may choose among the children, or OPEN."""
     first, beyond = block(tree.children[node])
     best = -WON if who == FIRST else WON
@@ -168,7 +181,7 @@ def chosen(tree: Tree, node: int, who: int) -> int:
 
 
 @kernel
-def expected(tree: Tree, node: int) -> int:
+def expected(tree: Nodes, node: int) -> int:
     """The verdict of a node where chance chooses among the children, or OPEN."""
     first, beyond = block(tree.children[node])
     least, most, chance = WON, -WON, 0.0

@@ -1,0 +1,157 @@
+"""What values positions for a search: a network, or anything else that can be called.
+
+    logits, values = evaluator(leaves)
+
+An evaluator is asked about many positions at once. `logits` say how good each move seems, in a row
+as long as there are actions; of illegal ones they are not looked at. `values` are from -1, the
+player to move loses, to 1, that player wins.
+
+    evaluator         what it is
+    `uniform`         knows nothing: all moves alike, every position even
+    `Judging`         the judge that alpha-beta uses, networks included
+    any callable      yours
+    train.networks    a torch module (`train.networks.evaluator`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from banmen.game import Game
+from banmen.games.contract import CHANCE, RUNNING, SECOND_WINS, bind
+from banmen.games.contract.unbound import (
+    FEATURES,
+    LUCK,
+    count,
+    features,
+    moves,
+    outcome,
+    play,
+    turn,
+)
+from banmen.kernel import Buffer, State, Tables, exp, kernel, part_kernel
+from banmen.kernel.arrays import NDArray, np
+from banmen.search.worth import worth
+
+
+class Leaves(NamedTuple):
+    """Positions that a search wants to know of, none of them over, a player's turn in each.
+
+    The arrays are the search's own and are overwritten by the next ones: copy what you keep.
+    """
+
+    planes: NDArray[np.int8]
+    """How the player to move sees them: count, channels, height, width (`games.planes`)."""
+    states: NDArray[np.uint64]
+    """Count, words."""
+    actions: int
+    """How many logits are wanted of each."""
+
+
+Judgement = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""Logits, count and actions; values, count."""
+Evaluator = Callable[[Leaves], Judgement]
+
+
+def uniform(leaves: Leaves) -> Judgement:
+    """Know nothing."""
+    count = len(leaves.states)
+    return np.zeros((count, leaves.actions), np.float32), np.zeros(count, np.float32)
+
+
+# --- the judge -----------------------------------------------------------------------------------
+
+TEMPERATURE = 0.1
+"""The logits of two moves differ by 1 where the chances after them differ by so much."""
+
+
+@part_kernel
+def judged_chance(T: Tables, s: State, weights: Buffer, measures: Buffer) -> float:
+    """What the judge makes of a position in which the game is on: the chance of the side to move,
+    or of the first player where it is chance's turn.
+    """
+    features(T, s, measures)
+    score = 0
+    for k in range(FEATURES):
+        score += weights[k] * measures[k]
+    return 1 / (1 + exp(-min(max(score / 1e6, -20), 20)))
+
+
+@part_kernel
+def chance_of(T: Tables, s: State, who: int, weights: Buffer, measures: Buffer) -> float:
+    """The chance of a player, in a position that may be over."""
+    end = outcome(T, s)
+    if end == RUNNING and not (LUCK and turn(T, s) == CHANCE) and count(T, s) == 0:
+        end = SECOND_WINS - turn(T, s)
+    if end != RUNNING:
+        first = 1.0 if end == 1 else 0.0 if end == SECOND_WINS else 0.5
+    else:
+        first = judged_chance(T, s, weights, measures)
+        if turn(T, s) == 1:
+            first = 1 - first
+    return 1 - first if who == 1 else first
+
+
+@kernel
+def judge_all(
+    T: Tables,
+    states: NDArray[np.uint64],
+    weights: Buffer,
+    sharpness: float,
+    s: State,
+    codes: Buffer,
+    measures: Buffer,
+    logits: NDArray[np.float32],
+    values: NDArray[np.float32],
+) -> None:
+    """Judge each of some positions a move ahead: its moves by what stands after them, and the
+    position by the best of them.
+    """
+    for i in range(len(states)):
+        who = turn(T, states[i])
+        best = 0.0
+        for j in range(len(s)):
+            s[j] = states[i, j]
+        for k in range(moves(T, s, codes)):
+            for j in range(len(s)):
+                s[j] = states[i, j]
+            play(T, s, codes[k])
+            found = chance_of(T, s, who, weights, measures)
+            logits[i, codes[k]] = found * sharpness
+            best = max(best, found)
+        values[i] = 2 * best - 1
+
+
+class Judging:
+    """The judge of a game as an evaluator: what alpha-beta goes by at the edge of its tree.
+
+    >>> import banmen
+    >>> from banmen.search.evaluator import Judging
+    >>> from banmen.search.gumbel import GumbelSearch
+    >>> pos = banmen.game("squish", order=4).start()
+    >>> found = GumbelSearch(pos.game, Judging(pos.game), simulations=16).run(pos)
+    >>> pos.legal()[0].text, found.actions.shape, bool(-1 < found.values[0] < 1)
+    ('a1-b1', (1,), True)
+    """
+
+    def __init__(self, game: Game, weights: NDArray[np.int32] | None = None) -> None:
+        """Weights of the judge's features; the fitted ones, if none are given."""
+        rules = game.rules
+        self._tables = rules.tables
+        self._weights = worth(game) if weights is None else weights
+        self._judge = bind(rules, game.judge)(judge_all)
+        self._room = (
+            rules.blank(),
+            np.zeros(rules.actions(rules.tables), np.int32),
+            np.zeros(game.judge.room, np.int32),
+        )
+
+    def __call__(self, leaves: Leaves) -> Judgement:
+        """Judge positions: logits, values."""
+        logits, values = uniform(leaves)
+        # codes of chance, beyond those of players, are no actions; nothing is written there
+        self._judge(
+            self._tables, leaves.states, self._weights, 1 / TEMPERATURE, *self._room, logits, values
+        )
+        return logits, values

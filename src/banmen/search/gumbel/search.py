@@ -1,0 +1,395 @@
+"""The kernels of a search over a batch: every tree walks on until it needs the evaluator.
+
+    begin    sets up a tree for each root; the roots are the first leaves
+    walk     takes in what the evaluator said of the leaves, and goes on: each tree walks down, and
+             up again with what is known there, until it comes to a position that nothing is known
+             of, or all its simulations are done
+    read     what was found
+
+So every call of the evaluator is one batch, with at most one position of each game. Games whose
+result is proven, and games that are done, are no longer in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import NamedTuple
+
+from banmen.games import planes
+from banmen.games.contract import CHANCE, FIRST, RUNNING, SECOND, Rules, bind
+from banmen.games.contract.unbound import LUCK, irreversible, key, moves, play, turn
+from banmen.games.planes import Planes, observe
+from banmen.kernel import (
+    Buffer,
+    State,
+    Tables,
+    Word,
+    advance,
+    exp,
+    inner_kernel,
+    kernel,
+    log,
+    part_kernel,
+    stream,
+)
+from banmen.kernel.arrays import NDArray, np
+from banmen.search.gumbel.action_selection import (
+    draw_gumbels,
+    select_at_root,
+    select_below,
+    select_to_play,
+)
+from banmen.search.gumbel.base import GumbelSettings
+from banmen.search.gumbel.qtransforms import (
+    child_value,
+    improve,
+    is_known,
+    mixed_value,
+    normalise,
+)
+from banmen.search.gumbel.tree import GumbelTree, bare, tree_of
+from banmen.search.montecarlo.kernels import copy, draw_child, standing, weigh
+from banmen.search.montecarlo.tree import (
+    OPEN,
+    ROOT,
+    block,
+    chosen,
+    ended,
+    expected,
+    packed,
+    worth,
+)
+
+THIRD = 3
+"""A position that stands for the third time is a draw."""
+NEEDED = -1.0
+"""What a walk brings back from a position that the evaluator has to see."""
+
+
+class Walks(NamedTuple):
+    """Where the walks of many games are. All arrays have a row for each game."""
+
+    roots: NDArray[np.uint64]
+    """Games, words."""
+    leaves: NDArray[np.uint64]
+    """The position at the end of the walk: games, words."""
+    keys: NDArray[np.uint64]
+    """The keys of earlier positions that can stand again, then those of the path."""
+    lengths: NDArray[np.int32]
+    """How many earlier ones there are."""
+    path: NDArray[np.int32]
+    """The nodes from the root down: games, depth."""
+    movers: NDArray[np.int8]
+    """Who moved to each of them."""
+    level: NDArray[np.int32]
+    """Where on the path the walk has ended."""
+    used: NDArray[np.int32]
+    """How many nodes of the tree are taken."""
+    done: NDArray[np.int32]
+    """How many simulations are done."""
+    waiting: NDArray[np.bool_]
+    """Whether the evaluator has to see the leaf."""
+    rows: NDArray[np.int32]
+    """In which row of its answer the leaf was."""
+    streams: NDArray[np.uint64]
+    gumbels: NDArray[np.float32]
+    """The noise of the root's moves: games, actions."""
+    planes: NDArray[np.int8]
+    """The leaf, as the player to move sees it: games, channels, cells."""
+
+
+class Scratch(NamedTuple):
+    """What a thread works with."""
+
+    codes: Buffer
+    scores: NDArray[np.float64]
+
+
+# --- opening a node ------------------------------------------------------------------------------
+
+
+@part_kernel
+def open_children(
+    T: Tables, trees: GumbelTree, walks: Walks, i: int, s: State, codes: Buffer
+) -> int:
+    """Write what can follow as nodes: `children` of the node, 0 if there is no room."""
+    first, n = walks.used[i], moves(T, s, codes)
+    if first + n > trees.move.shape[1]:
+        return 0
+    tree = tree_of(trees, i)
+    walks.used[i] = first + n
+    for k in range(n):
+        bare(tree, first + k)
+        tree.move[first + k] = codes[k]
+    return packed(first, n)
+
+
+@part_kernel
+def take_policy(tree: GumbelTree, children: int, logits: NDArray[np.float32]) -> None:
+    """Give children the evaluator's logits, so that their probabilities add up to 1."""
+    first, beyond = block(children)
+    most = logits[tree.move[first]]
+    for child in range(first + 1, beyond):
+        most = max(most, logits[tree.move[child]])
+    total = 0.0
+    for child in range(first, beyond):
+        tree.share[child] = exp(max(1.0 * logits[tree.move[child]] - most, -80.0))
+        total += tree.share[child]
+    scale = log(total)
+    for child in range(first, beyond):
+        tree.share[child] /= total
+        tree.logit[child] = logits[tree.move[child]] - most - scale
+
+
+@part_kernel
+def look_ahead(T: Tables, trees: GumbelTree, walks: Walks, i: int) -> None:
+    """See which moves of the root end the game at once, so that no win in one is ever missed."""
+    tree, s, root = tree_of(trees, i), walks.leaves[i], walks.roots[i]
+    first, beyond = block(tree.children[ROOT])
+    for child in range(first, beyond):
+        copy(s, root, len(s))
+        play(T, s, tree.move[child])
+        if not (LUCK and turn(T, s) == CHANCE):
+            end = standing(T, s)
+            if end != RUNNING:
+                tree.verdict[child] = ended(end)
+    tree.verdict[ROOT] = chosen(tree, ROOT, turn(T, root))
+
+
+@part_kernel
+def take_in(
+    T: Tables,
+    trees: GumbelTree,
+    walks: Walks,
+    i: int,
+    logits: NDArray[np.float32],
+    value: float,
+    scratch: Scratch,
+) -> None:
+    """Open a leaf with what the evaluator says of it, and carry its value up."""
+    tree, s, level = tree_of(trees, i), walks.leaves[i], walks.level[i]
+    node = walks.path[i, level]
+    chance = min(max((1.0 + value) / 2, 0.0), 1.0)
+    tree.value[node] = 1 - chance if turn(T, s) == SECOND else chance
+    children = open_children(T, trees, walks, i, s, scratch.codes)
+    if children != 0:
+        tree.children[node] = children
+        take_policy(tree, children, logits)
+    if level > 0:
+        back_up(tree, walks, i, 1.0 * tree.value[node])
+    elif children != 0:
+        draw_gumbels(walks.gumbels[i], children & 0xFFFF, walks.streams[i])
+        look_ahead(T, trees, walks, i)
+
+
+# --- down and up ---------------------------------------------------------------------------------
+
+
+@part_kernel
+def times_stood(keys: NDArray[np.uint64], since: int, at: int) -> int:
+    """How often the position at the end of the keys has stood since the last irreversible move."""
+    times = 1
+    for k in range(since, at):
+        times += keys[k] == keys[at]
+    return times
+
+
+@part_kernel
+def descend(
+    T: Tables,
+    trees: GumbelTree,
+    walks: Walks,
+    i: int,
+    settings: GumbelSettings,
+    table: NDArray[np.int32],
+    scratch: Scratch,
+) -> tuple[float, int]:
+    """Walk down a tree: the first player's chance at the end of the walk, or `NEEDED`; and how
+    often the position there has stood.
+    """
+    tree, s, keys, path = tree_of(trees, i), walks.leaves[i], walks.keys[i], walks.path[i]
+    copy(s, walks.roots[i], len(s))
+    node, level, since, at = ROOT, 0, 0, walks.lengths[i]
+    while True:
+        walks.level[i] = level
+        keys[at] = key(T, s)
+        times = times_stood(keys, since, at)
+        if tree.verdict[node] != OPEN:
+            return worth(tree.verdict[node]), times
+        if times >= THIRD and level > 0:
+            return 0.5, times
+        children = tree.children[node]
+        if children == 0:
+            if tree.value[node] >= 0:  # there was no room for its children
+                return 1.0 * tree.value[node], times
+            if level > 0:
+                end = standing(T, s)
+                if end != RUNNING:
+                    tree.verdict[node] = ended(end)
+                    return worth(tree.verdict[node]), times
+            if not (LUCK and turn(T, s) == CHANCE):
+                return NEEDED, times
+            children = open_children(T, trees, walks, i, s, scratch.codes)
+            if children == 0:
+                return 0.5, times
+            first, beyond = block(children)
+            weigh(T, tree, s, first, beyond - first)
+            tree.children[node] = children
+        who = turn(T, s)
+        if LUCK and who == CHANCE:
+            walks.streams[i] = advance(walks.streams[i])
+            node = draw_child(tree, children, walks.streams[i])
+        elif level == 0:
+            moves_here = min(children & 0xFFFF, settings.considered)
+            wanted = table[moves_here, walks.done[i]]
+            node = select_at_root(tree, who, settings, walks.gumbels[i], wanted, scratch.scores)
+        else:
+            node = select_below(tree, node, who, settings, scratch.scores)
+        m = tree.move[node]
+        at += 1
+        if irreversible(T, s, m):
+            since = at
+        play(T, s, m)
+        level += 1
+        path[level], walks.movers[i, level] = node, who
+
+
+@part_kernel
+def back_up(tree: GumbelTree, walks: Walks, i: int, value: float) -> None:
+    """Carry the value at the end of a walk to the root, and what is proven by it."""
+    path, level = walks.path[i], walks.level[i]
+    tells = tree.verdict[path[level]] != OPEN
+    tree.visits[ROOT] += 1
+    for at in range(level, 0, -1):
+        node, above, who = path[at], path[at - 1], walks.movers[i, at]
+        tree.visits[node] += 1
+        tree.total[node] += 1 - value if who == SECOND else value
+        if tells:
+            verdict = expected(tree, above) if LUCK and who == CHANCE else chosen(tree, above, who)
+            tells = verdict != OPEN
+            if tells:
+                tree.verdict[above] = verdict
+                value = worth(verdict)
+    walks.done[i] += 1
+
+
+# --- what a driver calls -------------------------------------------------------------------------
+
+
+@kernel
+def begin(
+    T: Tables, trees: GumbelTree, walks: Walks, seed: int, number: int, first: int, last: int
+) -> None:
+    """Set up a tree for each of some roots. Root i has the stream of game `number + i`."""
+    for i in range(first, last):
+        tree, s = tree_of(trees, i), walks.leaves[i]
+        bare(tree, ROOT)
+        copy(s, walks.roots[i], len(s))
+        walks.used[i], walks.done[i], walks.level[i], walks.path[i, 0] = 1, 0, 0, ROOT
+        walks.streams[i] = stream(Word(seed), Word(number + i))
+        walks.gumbels[i] = 0
+        keys, at = walks.keys[i], walks.lengths[i]
+        keys[at] = key(T, s)
+        show(T, walks, i, times_stood(keys, 0, at))
+
+
+@inner_kernel
+def show(T: Tables, walks: Walks, i: int, times: int) -> None:
+    """Have the evaluator see a leaf."""
+    s, out = walks.leaves[i], walks.planes[i]
+    out[:, :] = 0
+    observe(T, s, turn(T, s), times, out)
+    walks.waiting[i] = True
+
+
+@kernel
+def walk(
+    T: Tables,
+    trees: GumbelTree,
+    walks: Walks,
+    settings: GumbelSettings,
+    table: NDArray[np.int32],
+    noisy: bool,
+    logits: NDArray[np.float32],
+    values: NDArray[np.float32],
+    codes: Buffer,
+    scores: NDArray[np.float64],
+    first: int,
+    last: int,
+) -> None:
+    """Take in the evaluator's answer (in row `rows[i]` for game i) and walk on."""
+    scratch = Scratch(codes, scores)
+    for i in range(first, last):
+        if walks.waiting[i]:
+            row = walks.rows[i]
+            take_in(T, trees, walks, i, logits[row], 1.0 * values[row], scratch)
+            if not noisy and walks.done[i] == 0:
+                walks.gumbels[i] = 0
+        walks.waiting[i] = False
+        while walks.done[i] < settings.simulations and trees.verdict[i, ROOT] == OPEN:
+            value, times = descend(T, trees, walks, i, settings, table, scratch)
+            if value == NEEDED:
+                show(T, walks, i, times)
+                break
+            back_up(tree_of(trees, i), walks, i, value)
+
+
+@kernel
+def read(
+    T: Tables,
+    trees: GumbelTree,
+    walks: Walks,
+    settings: GumbelSettings,
+    scores: NDArray[np.float64],
+    actions: NDArray[np.int64],
+    policies: NDArray[np.float32],
+    values: NDArray[np.float32],
+    proven: NDArray[np.bool_],
+    first: int,
+    last: int,
+) -> None:
+    """Write what was found of some roots."""
+    for i in range(first, last):
+        tree, who = tree_of(trees, i), turn(T, walks.roots[i])
+        start, beyond = block(tree.children[ROOT])
+        best = select_to_play(tree, who, settings, walks.gumbels[i], scores)
+        actions[i] = tree.move[best]
+        proven[i] = tree.verdict[ROOT] != OPEN
+        policies[i] = 0
+        if proven[i]:
+            policies[i, actions[i]] = 1
+            chance = worth(tree.verdict[ROOT])
+            values[i] = 2 * chance - 1 if who == FIRST else 1 - 2 * chance
+            continue
+        improve(tree, ROOT, who, settings, scores)
+        normalise(scores, beyond - start)
+        for child in range(start, beyond):
+            policies[i, tree.move[child]] = scores[child - start]
+        values[i] = 2 * root_value(tree, who, scores) - 1
+
+
+@inner_kernel
+def root_value(tree: GumbelTree, who: int, policy: NDArray[np.float64]) -> float:
+    """What the root is worth to its player, 0 to 1, if the improved policy is played."""
+    unknown, total = mixed_value(tree, ROOT, who), 0.0
+    first, beyond = block(tree.children[ROOT])
+    for child in range(first, beyond):
+        value = child_value(tree, child, who) if is_known(tree, child) else unknown
+        total += policy[child - first] * value
+    return total
+
+
+class GumbelKernels(NamedTuple):
+    """The search, compiled for one game."""
+
+    begin: Callable[[Tables, GumbelTree, Walks, int, int, int, int], None]
+    walk: Callable[..., None]
+    read: Callable[..., None]
+
+
+def gumbel_of(rules: Rules, seen: Planes) -> GumbelKernels:
+    """The search with one game's rules, whose leaves are seen as its planes say."""
+    given: dict[ModuleType, dict[str, object]] = {planes: {"observe": seen.observe}}
+    bound = bind(rules, also=given)
+    return GumbelKernels(bound(begin), bound(walk), bound(read))
