@@ -112,7 +112,7 @@ def test_threads_and_the_rest_of_the_batch_change_nothing() -> None:
 
 
 def test_policies_are_of_legal_moves_alone_and_add_up_to_one() -> None:
-    game = banmen.game("flink", board="square", size=7)
+    game = small("flink")
     batch = Batch(game, 20, seed=2)
     for _ in range(4):
         batch.step(batch.sample())

@@ -89,7 +89,7 @@ def _of_montecarlo(game: Game) -> dict[str, Root]:
     tree, marks, codes = planted(1, False, False), marks_for(1), np.zeros(1, np.int32)
     stretch, past = np.zeros(3, np.int64), np.zeros(0, np.uint64)
     work = montecarlo_workspace(game, s, past, stretch)
-    settings = Settings(0.0, np.zeros(1), 0.0, 0.0, True, 0.0, codes, 1, 1)
+    settings = Settings(0.0, np.zeros(1), 0.0, 0.0, True, 0.0, codes, 1, False, 1)
     return {
         "montecarlo.grow": Root(kernels.grow, (T, tree, work, settings, 0, 0, 0)),
         "montecarlo.plant": Root(kernels.plant, (tree, codes, 0)),

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from banmen.errors import Complaint
 from banmen.game import Game
 from banmen.games.contract import CHANCE, RUNNING, SECOND_WINS, bind
 from banmen.games.contract.unbound import (
@@ -52,6 +53,16 @@ class Leaves(NamedTuple):
 Judgement = tuple[NDArray[np.float32], NDArray[np.float32]]
 """Logits, count and actions; values, count."""
 Evaluator = Callable[[Leaves], Judgement]
+
+
+def ask(evaluator: Evaluator, leaves: Leaves) -> Judgement:
+    """What an evaluator says, as kernels can read it; a Complaint where it has another shape."""
+    logits, values = evaluator(leaves)
+    count = len(leaves.states)
+    wanted, found = ((count, leaves.actions), (count,)), (np.shape(logits), np.shape(values))
+    if found != wanted:
+        raise Complaint("search.evaluator", wanted=str(wanted), found=str(found))
+    return np.ascontiguousarray(logits, np.float32), np.ascontiguousarray(values, np.float32)
 
 
 def uniform(leaves: Leaves) -> Judgement:
@@ -131,8 +142,8 @@ class Judging:
     >>> from banmen.search.gumbel import GumbelSearch
     >>> pos = banmen.game("squish", order=4).start()
     >>> found = GumbelSearch(pos.game, Judging(pos.game), simulations=16).run(pos)
-    >>> pos.legal()[0].text, found.actions.shape, bool(-1 < found.values[0] < 1)
-    ('a1-b1', (1,), True)
+    >>> found.actions.shape, bool(-1 < found.values[0] < 1)
+    ((1,), True)
     """
 
     def __init__(self, game: Game, weights: NDArray[np.int32] | None = None) -> None:

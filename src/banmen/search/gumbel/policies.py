@@ -11,7 +11,7 @@ from banmen.errors import Complaint
 from banmen.games import modules
 from banmen.kernel.arrays import NDArray, np
 from banmen.position import Position
-from banmen.search.evaluator import Evaluator, Leaves
+from banmen.search.evaluator import Evaluator, Leaves, ask
 from banmen.search.gumbel.base import GumbelSettings, Roots, Searched, roots_of
 from banmen.search.gumbel.search import Walks, gumbel_of
 from banmen.search.gumbel.seq_halving import table
@@ -144,12 +144,7 @@ class GumbelSearch:
         planes, states = walks.planes[rows], walks.leaves[rows]
         shape = len(waiting), len(self._seen.names), self._seen.height, self._seen.width
         leaves = Leaves(planes.reshape(shape), states, self._actions)
-        logits, values = self.evaluator(leaves)
-        expected = (len(waiting), self._actions), (len(waiting),)
-        if (np.shape(logits), np.shape(values)) != expected:
-            found = f"{np.shape(logits)}, {np.shape(values)}"
-            raise Complaint("search.evaluator", wanted=f"{expected[0]}, {expected[1]}", found=found)
-        return np.ascontiguousarray(logits, np.float32), np.ascontiguousarray(values, np.float32)
+        return ask(self.evaluator, leaves)
 
     def _answer(self, count: int) -> Searched:
         found = Searched(

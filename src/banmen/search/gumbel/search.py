@@ -26,10 +26,8 @@ from banmen.kernel import (
     Tables,
     Word,
     advance,
-    exp,
     inner_kernel,
     kernel,
-    log,
     part_kernel,
     stream,
 )
@@ -49,6 +47,7 @@ from banmen.search.gumbel.qtransforms import (
     normalise,
 )
 from banmen.search.gumbel.tree import GumbelTree, bare, tree_of
+from banmen.search.montecarlo.guided import weigh_policy
 from banmen.search.montecarlo.kernels import copy, draw_child, standing, weigh
 from banmen.search.montecarlo.tree import (
     OPEN,
@@ -127,19 +126,11 @@ def open_children(
 
 @part_kernel
 def take_policy(tree: GumbelTree, children: int, logits: NDArray[np.float32]) -> None:
-    """Give children the evaluator's logits, so that their probabilities add up to 1."""
+    """Give children the evaluator's policy: `share` and its logarithm."""
     first, beyond = block(children)
-    most = logits[tree.move[first]]
-    for child in range(first + 1, beyond):
-        most = max(most, logits[tree.move[child]])
-    total = 0.0
+    lessened = weigh_policy(tree, children, logits)
     for child in range(first, beyond):
-        tree.share[child] = exp(max(1.0 * logits[tree.move[child]] - most, -80.0))
-        total += tree.share[child]
-    scale = log(total)
-    for child in range(first, beyond):
-        tree.share[child] /= total
-        tree.logit[child] = logits[tree.move[child]] - most - scale
+        tree.logit[child] = logits[tree.move[child]] - lessened
 
 
 @part_kernel

@@ -53,11 +53,13 @@ How it runs
 Files
     driver.py     MonteCarlo: finds the root, observes the limits, leads the threads
     kernels.py    the four steps of a game
+    guided.py     the same with an evaluator, which sees leaves in batches
     tree.py       the nodes, their verdicts, promoting another node to root
     reading.py    reads a tree: best moves, lines, scores
     workspace.py  the memory of a thread, and the settings
 
 Papers
+    D. Silver et al.: Mastering the Game of Go without Human Knowledge (2017): `guided`
     R. Coulom: Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search (2006)
     L. Kocsis, Cs. Szepesvári: Bandit Based Monte-Carlo Planning (2006)
     S. Gelly, D. Silver: Combining Online and Offline Knowledge in UCT (2007)

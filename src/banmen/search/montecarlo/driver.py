@@ -8,7 +8,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from banmen.beginning import SEEDS, checked_seed
 from banmen.game import Game, Position
@@ -25,6 +25,10 @@ from banmen.search.montecarlo.tree import (
 )
 from banmen.search.montecarlo.workspace import Settings, Workspace, apart, workspace_for
 from banmen.search.report import Limits, Question, Report, Search, Steps, check
+
+if TYPE_CHECKING:
+    from banmen.search.evaluator import Evaluator
+    from banmen.search.montecarlo.guided import Guide
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
 """The weight of the judge's value, beside that of a random game."""
@@ -70,6 +74,8 @@ class MonteCarlo(Search):
                  one, as long as half of the tree is free
     solver       whether wins, losses and draws are proven
     keep         whether the tree is kept from call to call
+    evaluator    values positions and says how good moves seem, in the place of `leaf`, `rave` and
+                 threads (`search.evaluator`, `montecarlo.guided`)
 
     ``MonteCarlo(game, solver=False)`` is plain UCT with random games.
     """
@@ -87,23 +93,28 @@ class MonteCarlo(Search):
         patience: int = 2,
         solver: bool = True,
         keep: bool = True,
+        evaluator: Evaluator | None = None,
     ) -> None:
-        size = _size(game, memory, rave > 0)
+        rave, threads = (0.0, 1) if evaluator else (rave, threads)
+        shares = game.about.chance or evaluator is not None
+        size = _size(game, memory, shares, rave > 0)
         self.game, self.threads = game, min(threads, _most_threads(game, size))
         self.seed, self.keep = checked_seed(seed) % SEEDS, keep
         self._settings = Settings(
             exploration=float(exploration),
             roots_of_logs=_ROOTS_OF_LOGS,
             rave=float(rave),
-            patience=AT_ONCE if leaf == "judge" else float(patience),
+            patience=AT_ONCE if leaf == "judge" or evaluator else float(patience),
             solver=solver,
             trust=LEAVES[leaf] if weights is not None and game.judge.names else 0.0,
             weights=np.zeros(1, np.int32) if weights is None else weights,
             plies=game.rules.ply_limit,
+            guided=evaluator is not None,
             bundle=BUNDLE if self.threads > 1 and not rave else 1,
         )
         self._kernels = montecarlo_of(game.rules, game.judge)
-        self._tree = planted(size, game.about.chance, rave > 0)
+        self._guide = _guide(game, evaluator)
+        self._tree = planted(size, shares, rave > 0)
         self._marks = marks_for(size)
         self._stretches = apart(self.threads, 3, np.int64)
         self._games = 0
@@ -163,6 +174,8 @@ class MonteCarlo(Search):
         games, as the constructor calls it, this compiles or loads the search.)
         """
         args = (self.seed, self._games + first, games)
+        if self._guide is not None:
+            return self._guide.grow(self._tree, work, self._settings, *args)
         return int(
             self._kernels.grow(self.game.rules.tables, self._tree, work, self._settings, *args)
         )
@@ -178,6 +191,8 @@ class MonteCarlo(Search):
         node = self._find(position) if self.keep and not only else None
         if node is None or not self._raise(node, seconds):
             self._plant(only or tuple(position.codes))
+            if self._guide is not None:
+                self._guide.open_root(self._tree, position.state, position.repetitions)
         if self._settings.solver:
             self._look_ahead(position)
         self._root, self._past = None if only else position, position.earlier_keys()
@@ -346,15 +361,24 @@ class _SharedSearch:
 # --- the room of a tree ---
 
 
-def _size(game: Game, memory: int, rave: bool) -> int:
+def _size(game: Game, memory: int, shares: bool, rave: bool) -> int:
     """The number of nodes that fit into some megabytes, including the marks for promoting a root;
     at least enough to open the root.
     """
-    kept, marks = planted(2, game.about.chance, rave), marks_for(1)
+    kept, marks = planted(2, shares, rave), marks_for(1)
     node = sum(known.itemsize for known in kept if len(known) > 1)
     word = WORD_BITS * node + marks.bits.itemsize + marks.before.itemsize
     room = (memory << 20) - marks.path.nbytes - word
     return max(room * WORD_BITS // word, 1 + game.rules.actions(game.rules.tables))
+
+
+def _guide(game: Game, evaluator: Evaluator | None) -> Guide | None:
+    """An evaluator beside the tree. Its kernels are not among those compiled ahead."""
+    if evaluator is None:
+        return None
+    from banmen.search.montecarlo.guided import Guide
+
+    return Guide(game, evaluator)
 
 
 def _most_threads(game: Game, size: int) -> int:

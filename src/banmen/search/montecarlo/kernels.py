@@ -213,6 +213,8 @@ def select_child(tree: Tree, settings: Settings, node: int, children: int, who: 
     """The child to visit next: never one that is proven lost for the mover, at once one that is
     proven won.
     """
+    if settings.guided:
+        return select_guided(tree, settings, node, children, who)
     first, beyond = block(children)
     spread = settings.exploration * root_of_log(settings, tree.visits[node])
     best, most = first, -1.0
@@ -224,6 +226,34 @@ def select_child(tree: Tree, settings: Settings, node: int, children: int, who: 
             if verdict < -SURE:
                 continue
         value = uct(tree, settings, child, spread)
+        if value > most:
+            best, most = child, value
+    return best
+
+
+@part_kernel
+def select_guided(tree: Tree, settings: Settings, node: int, children: int, who: int) -> int:
+    """`select_child` where an evaluator says how good each move seems, its `share`: PUCT (Silver).
+    What was never visited counts as much as what was, on average.
+    """
+    first, beyond = block(children)
+    visits, total = 0, 0.0
+    for child in range(first, beyond):
+        visits += tree.visits[child]
+        total += tree.total[child]
+    unknown = total / visits if visits > 0 else 0.5
+    spread = settings.exploration * math.sqrt(1.0 + visits)
+    best, most = first, -1.0
+    for child in range(first, beyond):
+        if settings.solver:
+            verdict = tree.verdict[child] if who == FIRST else -tree.verdict[child]
+            if verdict > SURE:
+                return child
+            if verdict < -SURE:
+                continue
+        n = tree.visits[child]
+        value = tree.total[child] / n if n > 0 else unknown
+        value += spread * tree.share[child] / (1 + n)
         if value > most:
             best, most = child, value
     return best
@@ -259,7 +289,7 @@ def descend(
             if end != RUNNING:
                 tree.verdict[node] = ended(end)
                 break
-            if looks_ahead(settings) and turn(T, s) != CHANCE:
+            if (settings.guided or looks_ahead(settings)) and turn(T, s) != CHANCE:
                 break
             if ripe(tree, work, settings, node):
                 children = expand(T, tree, work, luck)

@@ -74,14 +74,15 @@ class Tree(NamedTuple):
     first player.)"""
     verdict: NDArray[np.int32]
     share: NDArray[np.float64]
-    """How likely a reveal is. Kept only in a game with chance."""
+    """How likely a reveal is, or a player's move as an evaluator sees it. Kept only where there is
+    chance or an evaluator."""
     rave_visits: NDArray[np.int32]
     """How many games through the parent saw the move later on. Kept only with `Settings.rave`."""
     rave_total: NDArray[np.float64]
     """The sum of the values of those games, for the player who moved."""
 
 
-def planted(size: int, chance: bool, rave: bool) -> Tree:
+def planted(size: int, shares: bool, rave: bool) -> Tree:
     """An empty tree with room for so many nodes. Memory is taken as the nodes are used."""
     return Tree(
         children=np.zeros(size, np.int64),
@@ -89,7 +90,7 @@ def planted(size: int, chance: bool, rave: bool) -> Tree:
         visits=np.zeros(size, np.int32),
         total=np.zeros(size, np.float64),
         verdict=np.zeros(size, np.int32),
-        share=np.zeros(size if chance else 1, np.float64),
+        share=np.zeros(size if shares else 1, np.float64),
         rave_visits=np.zeros(size if rave else 1, np.int32),
         rave_total=np.zeros(size if rave else 1, np.float64),
     )

@@ -63,6 +63,8 @@ class Settings(NamedTuple):
     """What the judge's measures are worth."""
     plies: int
     """Where a random game is cut; it counts as a draw."""
+    guided: bool
+    """Whether an evaluator values positions and says how good moves seem."""
     bundle: int
     """How many games go down to a fork together: 1 for one thread, and with `rave`, which has
     something to say to the root after every game."""
