@@ -160,7 +160,7 @@ def test_a_third_repetition_counts_as_a_draw_but_proves_nothing_in_flipflop() ->
 
 
 def test_verdicts_of_reveals_are_expectations() -> None:
-    tree = planted(4, chance=True, rave=False)
+    tree = planted(4, shares=True, rave=False)
     tree.children[ROOT] = packed(1, 3)
     tree.share[1:] = 0.5, 0.25, 0.25
     for verdicts, value in [
