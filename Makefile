@@ -12,6 +12,7 @@ SEED ?= 1
 BIN := .venv/bin
 READY := .venv/ready
 PLAYABLE := .venv/playable
+TORCH := .venv/torch
 PAGE := src/banmen/web/index.html
 SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
@@ -85,7 +86,13 @@ browser:
 	@$(call installed,firefox-esr,Firefox,firefox-esr xvfb,the tests of the page in Firefox)
 	@$(call installed,WebKitWebDriver,WebKit,webkit2gtk-driver xvfb,the tests of the page in WebKit)
 
-test: $(READY) $(PAGE) $(SCRIPTS) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
+# PyTorch for the tests of learning: a fifth of a gigabyte, so apart from what everything else needs
+$(TORCH): requirements-train.lock | $(READY)
+	@echo "Installing PyTorch (once) …"
+	@$(INSTALL) --no-deps --require-hashes --requirement requirements-train.lock && touch $@ || \
+	  echo "!!! PyTorch for processors cannot be installed: the tests of learning are left out."
+
+test: $(READY) $(TORCH) $(PAGE) $(SCRIPTS) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/page
 	$(BIN)/python -m pytest -n 2 --dist loadfile tests/page # apart: a browser's loop and asyncio's do not mix
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/rules tests/envs/test_shape.py tests/envs/test_batch.py tests/envs/test_vector.py \

@@ -80,6 +80,7 @@ NAMED = {
     "envs/notebook.py": "notebook",
     "envs/openspiel.py": "openspiel",
     "envs/pettingzoo.py": "pettingzoo",
+    "train/networks.py": "train",
     "gpu/card.py": "gpu",
     "gpu/bench.py": "gpu",
 }
@@ -112,7 +113,7 @@ def test_every_module_of_the_core_can_be_imported_alone() -> None:
     told = dict(line.split(" ", 1) for line in ran.stdout.splitlines())
     for path, name in NAMED.items():
         assert told[module(path)] == f'pip install "banmen[{name}]"'
-    assert not [name for name in told if not re.match(r"banmen\.(arena|envs|gpu)\.", name)]
+    assert not [name for name in told if not re.match(r"banmen\.(arena|envs|gpu|train)\.", name)]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +167,7 @@ def test_what_is_missing_of_banmen_itself_is_no_extra() -> None:
 def test_every_extra_has_its_sentence_and_all_brings_every_one() -> None:
     said = {key.removeprefix("extra.") for key in sentences("en") if key.startswith("extra.")}
     assert said == EXTRAS.keys() - FOR_US - {"all"}
-    assert brought("all") >= said
+    assert brought("all") >= said - {"train"}  # PyTorch is large: it is asked for by name
     assert brought("dev") >= {"all", "build", "docs"}
 
 
@@ -198,7 +199,9 @@ def locked(name: str) -> dict[str, list[str]]:
 
 def test_the_locks_pin_every_file_by_its_hash_and_agree() -> None:
     everything, play = locked("requirements.lock"), locked("requirements-play.lock")
-    for pin, hashes in everything.items():
+    train = locked("requirements-train.lock")
+    assert not train.keys() & everything.keys()
+    for pin, hashes in (everything | train).items():
         assert re.fullmatch(r"[\w.-]+==[\w.+!]+", pin)
         assert hashes, pin
         assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", found) for found in hashes), pin

@@ -21,7 +21,7 @@ PACKAGE = Path(banmen.__file__).parent
 ROOT = PACKAGE.parents[1]
 ROOMS = (
     "kernel texts errors extras folders scene games draw beginning position game typed draft "
-    "record search measure solve gpu players envs prebuilt arena learn sheets puzzles report "
+    "record search measure solve gpu players envs prebuilt arena train learn sheets puzzles report "
     "server app cli"
 ).split()
 """From the top down."""

@@ -105,8 +105,7 @@ def test_threads_and_the_rest_of_the_batch_change_nothing() -> None:
         )
         for threads in (1, 2)
     )
-    for a, b in zip(one, two, strict=True):
-        assert np.array_equal(a, b)
+    assert all(map(np.array_equal, map(np.asarray, one), map(np.asarray, two)))
     part = GumbelSearch(game, judge, simulations=20, seed=9).run(roots_at(states[:7]), explore=True)
     assert np.array_equal(part.policies, one.policies[:7])
 

@@ -46,6 +46,7 @@ from banmen.envs.shape import Shape, checked_limit, shape_of
 from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.kernel import Word, stream
+from banmen.search.gumbel import Roots
 
 __all__ = ["Batch", "Rows", "Seed", "Seeds"]
 
@@ -269,6 +270,13 @@ class Batch:
             _buffers=_buffers(self.game, threads),
         )
         return twin
+
+    def roots(self, rows: Rows | None = None) -> Roots:
+        """All games, or some rows, with their history, for a search over them (`search.gumbel`)."""
+        found, games = chosen(rows, self.count), self._games
+        lengths = np.maximum(games.since[found] - 1, 0)  # the last key is the position's own
+        most = int(lengths.max()) if len(found) else 0
+        return Roots(games.states[found], games.keys[found, :most], lengths)
 
     def position(self, i: int) -> Position:
         """The position of game i, without history."""
