@@ -290,7 +290,7 @@ if __name__ == "__main__":
     elif first == "warm":
         warm(*rest)
     elif first == "pgx":
-        print(json.dumps(dict(pgx_alone(*rest))))
+        print(json.dumps(dict(pgx_alone(rest[0]))))
     else:
         FOLDER = Path(first)
         FOLDER.mkdir(parents=True, exist_ok=True)

@@ -153,7 +153,7 @@ def wrong(name: str) -> str:
 def main() -> None:
     """All games, or some."""
     if card.SIMULATED:
-        cuda_steps.THREADS, cuda_steps.MOST = 4, 4
+        cuda_steps.THREADS, cuda_steps.WARP, cuda_steps.MOST = 4, 4, 4
     print(json.dumps({name: wrong(name) for name in sys.argv[1:] or ids()}))
 
 

@@ -39,8 +39,9 @@ THREADS = 128
 """Of a block that steps games."""
 SHARED = 48 * 1024
 """Bytes of shared memory that a block may have."""
-MOST = 64
-"""Games of a block that shows them, where so many rows fit into shared memory."""
+WARP, MOST = 32, 64
+"""Threads that go together; games of a block that shows them, where so many rows fit into shared
+memory."""
 SHORT = 32
 """Words: a state that is not longer is kept with its scratch, which saves looking twice."""
 KEPT = 0
@@ -240,7 +241,7 @@ class Staging(NamedTuple):
     @property
     def threads(self) -> int:
         """Of a block."""
-        return -(-self.games // 32) * 32
+        return -(-self.games // WARP) * WARP
 
     @property
     def words(self) -> int:
