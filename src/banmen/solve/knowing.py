@@ -1,8 +1,8 @@
-"""A search that looks up what is known first, and thinks only where nothing is.
+"""A search that looks in a table first, and searches only what the table does not know.
 
-A table may know less of a position's moves than of the position: it is won, and no move is known
-that wins. Then the moves have estimates, and the report says what is known (`Report.known`). Where
-a position is lost, all moves lose, and a search only says which may hold out.
+A table may know the value of a position but not of its moves: the position is won, but no winning
+move is known. Then the moves get estimates, and the report has the known value (`Report.known`). In
+a lost position all moves lose, and the search only estimates which loses later.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from banmen.kernel import State
 
 LONGEST_LINE = 12
-"""How far a known win is shown."""
+"""The most moves shown of a known win."""
 NEAR = 6
-"""A win in so many plies need not be in a table (`solve.flipfour.strategy`)."""
+"""A win within this many plies may be missing from a table (`solve.flipfour.strategy`)."""
 
 
 class Knowing(Search):
-    """A game with the largest table there is (`solve.tables`) before a search."""
+    """A search with the largest available table of a game (`solve.tables`) in front of it."""
 
     def __init__(self, game: Game, search: Search) -> None:
         if not tables.solved(game):
@@ -37,12 +37,14 @@ class Knowing(Search):
         self._stopped = False
 
     def stop(self) -> None:
-        """Let the search under way end."""
+        """Stop the search under way."""
         self._stopped = True
         self._search.stop()
 
     def ask(self, asked: Question) -> Steps[Report]:
-        """What is known of the moves, and what the search thinks of the others, if it is asked."""
+        """Return the known values of the moves, and the search's estimates of the others, if any
+        are needed.
+        """
         check(asked.position, self.game)
         self._stopped = False
         return self._steps(asked)
@@ -80,8 +82,8 @@ class Knowing(Search):
         rest: tuple[int, ...],
         limits: Limits,
     ) -> Steps[list[ScoredLine]]:
-        """The known lines, with a win before them that is too near to be in the table. Without it,
-        one that is known by chance could lead round in a circle.
+        """Return the known lines, preceded by a win too near to be in the table. Without it, a win
+        known by coincidence could lead in a circle.
         """
         near = limits._replace(depth=min(NEAR, limits.depth or NEAR))
         report = yield from retold(self._search.steps(position, near, 1, rest), lambda _: None)
@@ -90,7 +92,7 @@ class Knowing(Search):
         return [found, *known][:lines] if nearer else known
 
     def _left(self, limits: Limits, began: float) -> Limits:
-        """What is left of the time; once it was stopped, only a move has still to be found."""
+        """Return the remaining limits; after a stop, only a legal move is needed."""
         if self._stopped:
             return Limits(depth=1)
         if limits.seconds is None:
@@ -99,8 +101,8 @@ class Knowing(Search):
         return limits._replace(seconds=max(0.0, left))
 
     def _known(self, s: State, code: int, score: int | None, fresh: bool) -> ScoredLine | None:
-        """A move of which the table knows what it is worth, or how it is refuted: then it may lose
-        sooner. None where it knows neither.
+        """Return a move whose value the table knows, or for which it knows a refutation; a refuted
+        move may lose sooner. None if it knows neither.
         """
         if score is not None:
             return self._line(s, code, score)
@@ -112,24 +114,24 @@ class Knowing(Search):
         return replace(self._line(s, code, 1 - tables.score_before(max(refuting))), exact=False)
 
     def _line(self, s: State, code: int, score: int) -> ScoredLine:
-        """A move whose worth is known, and the best play behind it, as far as that is known."""
+        """Return a move of known value, with the best play after it, as far as known."""
         rules = self.game.rules
         rules.play(rules.tables, s, code)
-        drawn = score == 0 and self._table.value(s) != 0  # by the past: nothing to be shown
+        drawn = score == 0 and self._table.value(s) != 0  # by repetition: nothing to show
         rest = [] if drawn else tables.best_play(self._table, rules, s, LONGEST_LINE - 1)
         return ScoredLine((code, *rest), score, proven=True, exact=True)
 
 
 def _with(known: list[ScoredLine], lines: int, of_all: int | None, report: Report) -> Report:
-    """A report of the search, with the known lines among its own."""
+    """Return a report of the search with the known lines merged in."""
     others = (_at_most(of_all, line) for line in report.lines)
     found = sorted((*known, *others), key=lambda line: -line.score)
     return Report(report.depth, report.nodes, report.seconds, tuple(found[:lines]), of_all)
 
 
 def _at_most(of_all: int | None, line: ScoredLine) -> ScoredLine:
-    """A line of the search, worth no more than its position is: where that is lost, every move
-    loses, and as soon; where it is drawn, no move wins.
+    """Return a line of the search with its score limited to the value of the position: in a lost
+    position every move loses as soon; in a drawn one no move wins.
     """
     if of_all is None or of_all > 0 or line.score <= of_all:
         return line

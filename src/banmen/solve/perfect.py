@@ -1,4 +1,4 @@
-"""Perfect play from a table: a search that knows."""
+"""Perfect play from a table, as a search."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def solved(game: Game) -> bool:
-    """Whether there is a table of all positions."""
+    """Return whether there is a table of all positions."""
     return tuple(game.options.values()) in facts(game.id).perfect
 
 
 class Perfect(Search):
-    """Looks everything up: wins in the fewest plies, loses in the most."""
+    """A search that looks everything up: it wins in the fewest plies, loses in the most."""
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         if not solved(game):
@@ -33,10 +33,10 @@ class Perfect(Search):
         self._luck = random.Random(seed)
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing: lookups are immediate."""
 
     def ask(self, asked: Question) -> Steps[Report]:
-        """All moves with their exact worth, the best first; equal ones in random order."""
+        """Return all moves with their exact scores, best first; equal ones in random order."""
         check(asked.position, self.game)
         return self._steps(asked)
 
@@ -58,7 +58,7 @@ class Perfect(Search):
         return report
 
     def _line(self, s: State, code: int, score: int) -> ScoredLine:
-        """A move and the best play behind it."""
+        """Return a move and the best play after it."""
         rules = self.game.rules
         rules.play(rules.tables, s, code)
         rest = tables.best_play(self._table, rules, s) if score else []

@@ -1,9 +1,9 @@
-"""The kernels that read tables: compiled now, or out of a set that was compiled ahead.
+"""The kernels that read tables: compiled now, or from a set compiled ahead of time.
 
-    reader("flipfour", where)(…)        `where`, or what became of it
+    reader("flipfour", where)(…)        `where`, or its precompiled form
 
-A game's facts say which of its kernels these are (`games.contract.facts`). `prebuilt.roots` has
-them compiled for the set of that label.
+A game's facts list these kernels (`games.contract.facts`). `prebuilt.roots` compiles them for the
+set of that label.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from banmen.kernel import AHEAD, F
 from banmen.kernel.ahead.sets import library_of
 
 ROOM = "solve"
-"""Where they stand in a set."""
+"""Their namespace in a set."""
 
 
 def reader(label: str, kernel: F) -> F:
-    """A kernel that reads tables, to be called."""
+    """Return a kernel that reads tables, ready to call."""
     found: F = library_of(label)[f"{ROOM}.{kernel.__name__}"] if AHEAD else kernel  # type: ignore[assignment]
     return found

@@ -1,8 +1,9 @@
-"""What a table cannot know: which positions have stood twice, and are a draw the next time.
+"""Draws by repetition, which a table cannot know: positions that have occurred twice are a draw the
+next time.
 
-A table says what a position is worth without its past. Where positions of the game could
-come for the third time, its word is corrected by a move and the answer to it: either may be the
-draw that one side wants, or has overlooked.
+A table gives the value of a position regardless of its history. Where a third occurrence is
+possible, its values are corrected by looking two plies ahead: the move or the answer to it may be a
+draw that one side wants or has overlooked.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ if TYPE_CHECKING:
 
 
 def stood_twice(position: Position) -> set[int]:
-    """The keys of the positions that are a draw the next time."""
+    """Return the keys of the positions that are a draw at their next occurrence."""
     counts = Counter(position.earlier_keys().tolist())
     return {key for key, times in counts.items() if times >= 2}
 
 
 def corrected(position: Position, scores: Callable[[State], Scores]) -> Scores:
-    """The scores of a position's moves, where `scores` has those of a position without a past."""
+    """Return the scores of a position's moves, given `scores` of positions without history."""
     found = scores(position.state)
     twice = stood_twice(position)
     if not twice:
@@ -43,7 +44,7 @@ def corrected(position: Position, scores: Callable[[State], Scores]) -> Scores:
 def _looked_ahead(
     rules: Rules, s: State, score: int | None, twice: set[int], scores: Callable[[State], Scores]
 ) -> int | None:
-    """The score of a move that leads to `s`, with what can be answered there."""
+    """Return the score of a move that leads to `s`, taking the answers there into account."""
     if _key(rules, s) in twice:
         return 0
     answers = scores(s)

@@ -1,4 +1,4 @@
-"""The tables of solved games, asked in one way.
+"""A common interface to the tables of solved games.
 
     >>> import banmen
     >>> from banmen.solve import tables
@@ -9,8 +9,8 @@
     >>> tables.probe(table, start).line[0]
     'c1xc2'
 
-A value is ``n + 1`` where the side to move wins in n plies, ``-n - 1`` where it loses in n, 0 where
-neither can force a win, and None where a table does not know the position.
+A value is ``n + 1`` if the side to move wins in n plies, ``-n - 1`` if it loses in n, 0 if neither
+can force a win, and None if the table does not know the position.
 """
 
 from __future__ import annotations
@@ -35,28 +35,30 @@ if TYPE_CHECKING:
     from banmen.kernel import State
 
 ValueByMove = dict[int, int | None]
-"""What stands after each move is worth to the side that moves then, by move code."""
+"""The value of the position after each move for the side to move there, by move code."""
 
 
 class Tablebase(Protocol):
-    """What is known of a game."""
+    """A table of a game."""
 
     def value(self, s: State) -> int | None:
-        """What a position is worth to the side to move."""
+        """Return the value of a position for the side to move."""
 
     def after(self, rules: Rules, s: State) -> ValueByMove:
-        """What each move of a position that is not over leads to."""
+        """Return the values after each move of a position that is not over."""
 
     def total(self) -> int:
-        """How many numbers its positions have."""
+        """Return the number of position numbers."""
 
     def state(self, rules: Rules, at: int) -> State | None:
-        """The position of a number; None where it stands for none."""
+        """Return the position of a number; None if the number is unused."""
 
 
 @functools.cache
 def variants() -> tuple[Game, ...]:
-    """What the package has tables of: the games say so (`games.contract.facts`)."""
+    """Return the games with tables in the package, as named by their facts
+    (`games.contract.facts`).
+    """
     return tuple(
         game(id, **dict(zip((option.name for option in about(id).options), values, strict=True)))
         for id in ids()
@@ -65,17 +67,17 @@ def variants() -> tuple[Game, ...]:
 
 
 def solved(game: Game) -> bool:
-    """Whether there is a table in the package."""
+    """Return whether there is a table in the package."""
     return tuple(game.options.values()) in facts(game.id).tables
 
 
 def whole(game: Game) -> bool:
-    """Whether the package's table has every position."""
+    """Return whether the package's table has every position."""
     return tuple(game.options.values()) in facts(game.id).perfect
 
 
 def table(game: Game, file: Path | None = None) -> Tablebase:
-    """The table of a game: the package's, or a whole one that is in a file."""
+    """Return the table of a game: the package's, or a whole one in a file."""
     known = facts(game.id)
     if file is not None:
         if known.table_file is None or whole(game):
@@ -90,33 +92,33 @@ def table(game: Game, file: Path | None = None) -> Tablebase:
 
 
 def largest(game: Game) -> Tablebase:
-    """The most that is known of a game: a larger table, where one lies in `tables_folder` under
-    the name of the game (flipfour.npy) and NumPy can read it, else the package's. Analysis and
-    probes ask it.
+    """Return the largest table of a game: a file in `tables_folder` named after the game
+    (flipfour.npy), if NumPy is installed to read it, else the package's. Analysis and probes use
+    it.
     """
     return table(game, None if whole(game) else larger_table(game.id))
 
 
 def larger_table(id: str) -> Path | None:
-    """The file with a larger table of a game, where there is one on this machine."""
+    """Return the file of a game's larger table, if there is one on this machine."""
     file = tables_folder() / f"{id}.npy"
     return file if NUMPY and facts(id).table_file and file.is_file() else None
 
 
 def opener(named: str) -> Callable[..., Any]:
-    """What a game names as ``module:function``."""
+    """Return the function that a game names as ``module:function``."""
     module, _, function = named.partition(":")
     return getattr(import_module(module), function)  # type: ignore[no-any-return]
 
 
 def _names() -> str:
-    """What there are tables of."""
+    """Return the names of the games with tables."""
     named = ((game.about.title, *map(str, game.options.values())) for game in variants())
     return ", ".join(" ".join(words) for words in named)
 
 
 def each(table: Tablebase, rules: Rules, s: State) -> ValueByMove:
-    """What each move leads to, looked up one by one."""
+    """Return the value after each move, looked up one by one."""
     return {code: table.value(rules.after(s, code)) for code in rules.codes(s)}
 
 
@@ -124,9 +126,8 @@ def each(table: Tablebase, rules: Rules, s: State) -> ValueByMove:
 
 
 def best(table: Tablebase, rules: Rules, s: State) -> int | None:
-    """The best move, if it is known which; None also where the game is over.
-
-    The fewest plies to a win; else a draw; else the most plies to the loss.
+    """Return the best move, or None if it is unknown or the game is over. ¶ The best move wins in
+    the fewest plies, else draws, else loses in the most.
     """
     if rules.outcome(rules.tables, s) != RUNNING:
         return None
@@ -141,10 +142,9 @@ def best(table: Tablebase, rules: Rules, s: State) -> int | None:
 
 
 def _stubborn(table: Tablebase, rules: Rules, s: State, codes: list[int]) -> int | None:
-    """The move after which the win that is known takes longest; None where none is known.
-
-    What takes longer than the loss of this position is another way to win, found by chance: the
-    shorter one is so near that it is not in the table.
+    """Return the move after which the known win takes longest; None if none is known. ¶ A win
+    longer than the loss of this position is another, coincidental way to win; the shorter one is
+    too near to be in the table.
     """
     lost, longest = table.value(s), {}
     if lost is None or lost > 0:
@@ -157,8 +157,8 @@ def _stubborn(table: Tablebase, rules: Rules, s: State, codes: list[int]) -> int
 
 
 def best_play(table: Tablebase, rules: Rules, s: State, most: int | None = None) -> list[int]:
-    """The best moves from here on, as far as they are known, and of so many at most: `s` is played
-    along.
+    """Return the best moves from here on, as far as known, up to `most`. The moves are played on
+    `s`.
     """
     codes: list[int] = []
     while len(codes) != most and (code := best(table, rules, s)) is not None:
@@ -167,24 +167,24 @@ def best_play(table: Tablebase, rules: Rules, s: State, most: int | None = None)
     return codes
 
 
-# --- as searches have it -------------------------------------------------------------------------
+# --- scores of searches --------------------------------------------------------------------------
 
 Scores = dict[int, int | None]
-"""What moves are worth to the side that makes them, as searches have it; None: not known."""
+"""The scores of moves for the side that makes them, on the scale of searches; None: unknown."""
 
 
 def score(value: int) -> int:
-    """What a position of some value is worth to the side to move."""
+    """Return the score of a position of some value for the side to move."""
     return 0 if value == 0 else WIN + 1 - value if value > 0 else -1 - value - WIN
 
 
 def score_before(value: int) -> int:
-    """What a move is worth that leads to a position of some value for the other side."""
+    """Return the score of a move to a position of some value for the other side."""
     return 0 if value == 0 else WIN + value if value < 0 else value - WIN
 
 
 def scores(table: Tablebase, rules: Rules, s: State) -> Scores:
-    """What is known of each move; nothing where the game is over."""
+    """Return the score of each move; nothing if the game is over."""
     if rules.outcome(rules.tables, s) != RUNNING:
         return {}
     worth = table.after(rules, s).items()
@@ -195,19 +195,19 @@ def scores(table: Tablebase, rules: Rules, s: State) -> Scores:
 
 
 class ProbeResult(NamedTuple):
-    """What a table says of a position."""
+    """The entry of a position in a table."""
 
     value: int | None
     exact: bool
     """Whether it is certain that there is no shorter win."""
     moves: dict[str, int | None]
-    """What stands after each move is worth to the side that moves then, the best move first."""
+    """The value after each move for the side to move there, best move first."""
     line: list[str]
     """The best play of both sides, as far as the table knows it."""
 
 
 def probe(table: Tablebase, position: Position) -> ProbeResult:
-    """All that a table says of a position and its moves."""
+    """Return everything in a table about a position and its moves."""
     rules, s = position.game.rules, position.state
     value = table.value(s)
     worth = {} if position.over else table.after(rules, s)
@@ -222,14 +222,14 @@ def probe(table: Tablebase, position: Position) -> ProbeResult:
 
 
 def _rank(value: int | None) -> tuple[int, int]:
-    """The order of moves by what they lead to: short wins, draws, the unknown, long losses."""
+    """Return a sort key for the values after moves: short wins, draws, unknown, long losses."""
     if value is None:
         return (2, 0)
     return (0 if value < 0 else 1 if value == 0 else 3, -value)
 
 
 def _line(table: Tablebase, position: Position) -> list[str]:
-    """The best play; a draw has none, for it goes on for ever."""
+    """Return the best play; empty for a draw, which goes on forever."""
     before = len(position.history)
     while table.value(position.state) != 0 and not position.over:
         code = best(table, position.game.rules, position.state)

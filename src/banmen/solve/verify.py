@@ -1,8 +1,7 @@
-"""A table checked against the rules: each value has to follow from those of its successors.
+"""Verification of a table against the rules: each value must follow from those of its successors.
 
-What follows a position is found through `Position` alone, one move after the other, and nothing of
-what the solvers know is used. Where a table leaves out what is near the end (FlipFour's way to
-win), a search looks for it.
+Successors are found with `Position` only, one move at a time, independently of the solvers. Where a
+table omits positions near the end (FlipFour's strategy), a search finds the win.
 """
 
 from __future__ import annotations
@@ -26,22 +25,22 @@ if TYPE_CHECKING:
     from banmen.kernel import State
 
 Soon = Callable[[], Search]
-"""Gives the search that looks for near wins, once it is needed."""
+"""A function that returns the search for near wins, called when it is needed."""
 NEAR = 6
-"""A win in so many plies need not be in a table."""
+"""A win within this many plies may be missing from a table."""
 BATCH = 50
-"""Positions of one task."""
+"""Positions per task."""
 
 
 class Verdict(NamedTuple):
-    """What came of a check."""
+    """The result of a verification."""
 
     checked: int
     faults: list[str]
 
 
 def verify(table: Tablebase, game: Game, most: int, seed: int, soon: Soon) -> Verdict:
-    """Check all positions of a table, or so many drawn at random."""
+    """Verify all positions of a table, or `most` of them drawn at random."""
     found = Verdict(0, [])
     for s in _drawn(table, game.rules, most, random.Random(seed)):
         pos = game.parse(game.words.position_text(game.rules, s))
@@ -51,7 +50,7 @@ def verify(table: Tablebase, game: Game, most: int, seed: int, soon: Soon) -> Ve
 
 
 class VerifyTask(NamedTuple):
-    """Positions of a table to be checked, by any process or machine that has the table."""
+    """Positions of a table to verify, in any process or on any machine that has the table."""
 
     game: Game
     file: Path | None
@@ -59,14 +58,14 @@ class VerifyTask(NamedTuple):
     positions: tuple[str, ...]
 
     def faults(self) -> list[str]:
-        """What is wrong with them."""
+        """Return the faults found in them."""
         known, soon = table(self.game, self.file), functools.partial(_search, self.game)
         found = (fault(known, self.game.parse(text), soon) for text in self.positions)
         return [wrong for wrong in found if wrong]
 
 
 def verify_tasks(game: Game, file: Path | None, most: int, seed: int) -> Iterator[VerifyTask]:
-    """All positions of a table, or so many drawn at random."""
+    """Yield tasks for all positions of a table, or for `most` of them drawn at random."""
     states = _drawn(table(game, file), game.rules, most, random.Random(seed))
     texts = (game.words.position_text(game.rules, s) for s in states)
     while some := tuple(islice(texts, BATCH)):
@@ -79,7 +78,7 @@ def _search(game: Game) -> Search:
 
 
 def _drawn(table: Tablebase, rules: Rules, most: int, luck: random.Random) -> Iterator[State]:
-    """All positions, or some: never one twice where there are few."""
+    """Yield all positions, or `most` of them; without repetition if the table has no more."""
     numbers, left = table.total(), most
     order = range(numbers) if numbers <= most else iter(lambda: luck.randrange(numbers), -1)
     for at in order:
@@ -92,7 +91,7 @@ def _drawn(table: Tablebase, rules: Rules, most: int, luck: random.Random) -> It
 
 
 def fault(table: Tablebase, pos: Position, soon: Soon) -> str | None:
-    """What is wrong with the value of a position; None if nothing is."""
+    """Return the fault in the value of a position; None if it is correct."""
     said = table.value(pos.state)
     if pos.over:
         right = 1 if pos.winner == pos.game.rules.turn(pos.game.rules.tables, pos.state) else -1
@@ -108,7 +107,7 @@ def fault(table: Tablebase, pos: Position, soon: Soon) -> str | None:
 
 
 def follows(after: Sequence[int]) -> int:
-    """What a position is worth whose successors are worth so much to the other side."""
+    """Return the value of a position from the values of its successors."""
     losses = [value for value in after if value < 0]
     if losses:
         return 1 - max(losses)
@@ -116,8 +115,8 @@ def follows(after: Sequence[int]) -> int:
 
 
 def _way_fault(table: Tablebase, pos: Position, after: list[Position], soon: Soon) -> str | None:
-    """What is wrong with a lost position on a way to win: every reply has to be answered by a move
-    to one that is nearer to the end, and one reply has to last as long as the value says.
+    """Return the fault in a lost position of a winning strategy: every reply must be answered by a
+    move to a position nearer to the end, and one reply must last as long as the value says.
     """
     said, longest = table.value(pos.state) or 0, 0
     for then in after:

@@ -13,13 +13,13 @@ from banmen.solve.flipflop.arrangements import tiers
 from banmen.solve.flipflop.retrograde import FlipFlopBackend, FlipFlopCpu, solve
 
 CHECKED = 100_000_000
-"""How many positions of a tier are checked at most."""
+"""The most positions of a tier that are checked."""
 ON_CORES, FULL = larger.MOST, 5
-"""How many pieces a side all cores can cope with, and how many there are."""
+"""The most pieces per side that can be solved on the CPU, and the number in the full game."""
 
 
 def run(task: SolverTask) -> None:
-    """Say what each tier and each first move came to, and keep what was asked for."""
+    """Report the result of each tier and first move, and write the requested files."""
     if task.table:
         if task.pieces > ON_CORES or task.moves:
             raise Complaint("flipflop.few_pieces", pieces=ON_CORES)
@@ -45,7 +45,7 @@ def run(task: SolverTask) -> None:
     for name, value in zip(watched, solved.watched.tolist(), strict=False):
         task.tell(f"{name}: {value}")
     if task.ship:
-        del backend  # before another takes memory
+        del backend  # before another one takes memory
         backend = task.backend(FlipFlopCpu, rules, making.PIECES, able=False)
         winning = making.strategy(rules, backend, task.progress)
         worth, version = solved.watched[len(states) :], start.game.about.rules
@@ -55,14 +55,14 @@ def run(task: SolverTask) -> None:
 
 
 def _few(task: SolverTask, file: Path) -> None:
-    """Write what every position with so many pieces a side is worth, to be asked from a file."""
+    """Write the value of every position with few pieces per side, to be read from a file."""
     rules = banmen.game("flipflop").rules
     values = larger.write(FlipFlopCpu(rules, task.pieces), file, task.progress)
     task.tell(f"{file}: {len(values):,} positions, {file.stat().st_size:,} bytes")
 
 
 def _endings(task: SolverTask, file: Path) -> None:
-    """Write what of it the package carries."""
+    """Write the part of it that the package contains."""
     game = banmen.game("flipflop")
     values = making.distances(FlipFlopCpu(game.rules, endings.MOST), task.progress)
     making.ship_endings(values, game.about.rules, file)

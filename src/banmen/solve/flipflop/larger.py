@@ -1,9 +1,10 @@
-"""FlipFlop 5x5 with up to three pieces a side, six on the board too: more than the package carries.
+"""FlipFlop 5x5 with up to three pieces a side, including six on the board: more than is packaged.
 
     banmen solve flipflop --pieces 3 --table FILE        solve them on all cores and write the file
 
-As ``flipflop.npy`` in `folders.tables_folder`, analysis, reviews and probes ask it behind the
-package's table. The file is an array of signed bytes, tier by tier, worth as in `endings`.
+Stored as ``flipflop.npy`` in `folders.tables_folder`, it is used by analysis, reviews and probes
+after the package's table. The file is an array of signed bytes, tier by tier, with values as in
+`endings`.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from banmen.kernel import State
 
 MOST = 3
-"""Pieces a side that all cores can cope with, and a file."""
+"""The most pieces per side, limited by the CPU and the size of the file."""
 
 
 def starts(N: Numbering) -> tuple[Starts, int]:
-    """Where each tier begins, and how many positions there are."""
+    """Return where each tier begins, and the number of positions."""
     most, at = len(N.homes) - 1, 0
     found = np.zeros((most + 1, most + 1), np.int64)
     for tier in tiers(N):
@@ -41,33 +42,35 @@ def starts(N: Numbering) -> tuple[Starts, int]:
 
 
 class LargerTablebase(NamedTuple):
-    """The package's table, and behind it all positions with few pieces a side."""
+    """The package's table, and after it all positions with few pieces per side."""
 
     package: tables.Tablebase
     endings: Endings
 
     def value(self, s: State) -> int | None:
-        """What a position is worth to the side to move."""
+        """Return the value of a position for the side to move."""
         found, most = self.package.value(s), len(self.endings.starts) - 1
         if found is not None or max(int(s[0]).bit_count(), int(s[1]).bit_count()) > most:
             return found
         return size5.in_plies(self.endings.value(s))
 
     def after(self, rules: Rules, s: State) -> tables.ValueByMove:
-        """What the position after each move is worth to the side that moves then, by move code."""
+        """Return the value after each move for the side to move there, by move code."""
         return tables.each(self, rules, s)
 
     def total(self) -> int:
-        """As the package's: the positions whose values follow from others there."""
+        """Return the total of the package's table: the positions whose values follow from others
+        there.
+        """
         return self.package.total()
 
     def state(self, rules: Rules, at: int) -> State | None:
-        """The position of a number."""
+        """Return the position of a number."""
         return self.package.state(rules, at)
 
 
 def opened(file: Path) -> LargerTablebase:
-    """A table that `write` has written; its length tells for how many pieces."""
+    """Return a table written by `write`; the length of the file determines the number of pieces."""
     game = banmen.game("flipflop")
     try:
         values = np.load(file, mmap_mode="r")
@@ -82,7 +85,7 @@ def opened(file: Path) -> LargerTablebase:
 
 
 def write(backend: FlipFlopCpu, file: Path, tell: Callable[[str], None]) -> Moves:
-    """Solve all tiers of a backend and write them, by what each half-pass settles."""
+    """Solve all tiers of a backend, and write the positions settled by each half-pass."""
     N, n = backend.N, 0
     begins, total = starts(N)
     values: Moves = np.lib.format.open_memmap(file, "w+", np.int8, (total,))

@@ -1,17 +1,17 @@
-"""FlipFlop 5x5: a way to win from the start, small enough to carry along, and the openings.
+"""FlipFlop 5x5: a winning strategy from the start, small enough for the package, and the openings.
 
-The file holds the positions of a way to win, with Black to move, together with how soon they are
-lost, and the value of every position up to four plies from the start (`making`).
+The file holds the positions of a winning strategy, with Black to move and their distance to the
+loss, and the value of every position up to four plies from the start (`making`).
 
-    banmen solve flipflop --ship FILE        solve the game and write the table (a card with 97 GB)
+    banmen solve flipflop --ship FILE        solve the game and write the table (a GPU with 97 GB)
 
-A position is a number in base five, a digit for each cell as the side to move sees it, of the board
-or of its mirror image, whichever is the smaller:
+The number of a position has base five, with a digit for each cell from the view of the side to
+move. The smaller of the numbers of the board and of its mirror image counts:
 
     0 empty   1 mine, +   2 mine, X   3 theirs, +   4 theirs, X
 
 Distances are in moves of the winner; a win in n moves takes 2n plies, because it counts when the
-winner's next turn begins (one less where the loser is left without a move).
+winner's next turn begins (one less if the loser is left without a move).
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ FILE = Path(__file__).parent / "flipflop5.bin"
 SIZE = 5
 CELLS = SIZE * SIZE
 WON = 1
-"""What a position is worth in which the side to move stands on its goal: that was the game."""
+"""The value of a position in which the side to move has a piece on its goal and has won."""
 
 Numbers = NDArray[np.int64]
 _BITS = grid(SIZE).bits
 _GOALS = [Word(1 << _BITS[cell]) for cell in goals(SIZE)]
 _POWERS = [5**cell for cell in range(CELLS)]
 _MIRRORED = [5 ** (cell + SIZE - 1 - 2 * (cell % SIZE)) for cell in range(CELLS)]
-"""The powers of cells in the mirror image."""
+"""Powers of the cells in the mirror image."""
 
 
 # --- numbers -------------------------------------------------------------------------------------
 
 
 def number_of(s: State) -> int:
-    """The number of a position."""
+    """Return the number of a position."""
     white, black, crosses, turn = (int(word) for word in s[:4])
     mine, theirs, seen = (black, white, _BITS[::-1]) if turn else (white, black, _BITS)
     one = mirrored = 0
@@ -62,12 +62,12 @@ def number_of(s: State) -> int:
 
 
 def numbers_of(states: Iterable[State]) -> Numbers:
-    """The numbers of some positions."""
+    """Return the numbers of some positions."""
     return np.array([number_of(s) for s in states], np.int64)
 
 
 def state_of(number: int) -> State:
-    """The position of a number, White to move."""
+    """Return the position of a number, White to move."""
     sets = [0, 0, 0, 0]
     for bit in _BITS:
         number, digit = divmod(number, 5)
@@ -81,35 +81,35 @@ def state_of(number: int) -> State:
 
 
 class FlipFlopTablebase(NamedTuple):
-    """What the package's table knows."""
+    """The package's table."""
 
     values: dict[int, int]
-    """As `solve.tables` has them, by the numbers of positions."""
+    """Values as in `solve.tables`, by the numbers of positions."""
     checked: Sequence[int]
-    """The numbers of those whose value follows from others."""
+    """The numbers of positions whose value follows from others."""
 
     def value(self, s: State) -> int | None:
-        """What a position is worth to the side to move."""
+        """Return the value of a position for the side to move."""
         if s[int(s[TURN])] & _GOALS[int(s[TURN])]:
             return WON
         known = self.values.get(number_of(s))
         return _ending(s) if known is None else known
 
     def after(self, rules: Rules, s: State) -> ValueByMove:
-        """What the position after each move is worth to the side that moves then, by move code."""
+        """Return the value after each move for the side to move there, by move code."""
         return each(self, rules, s)
 
     def total(self) -> int:
-        """How many numbers there are whose value can be checked: all but the last openings."""
+        """Return the number of positions whose value can be checked: all but the last openings."""
         return len(self.checked)
 
     def state(self, rules: Rules, at: int) -> State | None:
-        """The position of a number."""
+        """Return the position of a number."""
         return state_of(self.checked[at])
 
 
 def _ending(s: State) -> int | None:
-    """What a position with few pieces is worth."""
+    """Return the value of a position with few pieces, or None."""
     from banmen.solve.flipflop import endings
 
     return in_plies(endings.known().value(s)) if endings.few(s) else None
@@ -117,7 +117,7 @@ def _ending(s: State) -> int | None:
 
 @functools.cache
 def known(game: Game) -> FlipFlopTablebase:
-    """The table of the package."""
+    """Return the table of the package."""
     arrays = files.read(FILE, "flipflop5", game.about.rules)
     inner, outer, lost = (
         files.unpack_steps(arrays[name], game.rules.label).tolist()
@@ -130,5 +130,5 @@ def known(game: Game) -> FlipFlopTablebase:
 
 
 def in_plies(moves: int) -> int:
-    """A value that counts moves of the winner, n + 1 or -n - 1, as one that counts plies."""
+    """Convert a value in moves of the winner, n + 1 or -n - 1, to plies."""
     return 2 * moves - 1 if moves > 0 else 2 * moves

@@ -12,7 +12,7 @@ from banmen.solve.flipfour.tiers import size
 
 
 def run(task: SolverTask) -> None:
-    """Say what each tier came to, and keep what was asked for."""
+    """Report the result of each tier, and write the requested files."""
     game = banmen.game("flipfour")
     backend: FlipFourBackend = task.backend(FlipFourCpu, game.rules)
     for solved in solve(backend, task.progress, task.check):

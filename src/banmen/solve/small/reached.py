@@ -1,14 +1,14 @@
-"""Small games of stones, solved: every position that can arise, and how long it takes.
+"""Small games of stones, solved: every reachable position with its value in plies.
 
 Squish and Flowish of order 3 have few (5,638 and 37,329), so they are found and solved in plain
-Python, through `Position` alone. Their numbers have a digit for each of the 19 cells, base 3, and
-one for whose turn it is:
+Python, using `Position` only. Their numbers have a digit for each of the 19 cells, base 3, and one
+for the side to move:
 
-    0 empty   1 White   2 Black        2 · 3¹⁹ numbers, of which the table holds those that arise
+    0 empty   1 White   2 Black        2 · 3¹⁹ numbers, of which the table holds the reachable
 
 Values are as in `solve.tables`.
 
-    python -m banmen.solve.small.reached        solve them anew and write the tables
+    python -m banmen.solve.small.reached        solve them again and write the tables
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 ORDER = 3
 BITS = geometry(ORDER).bits
 TURN = 2
-"""The word of a state that says whose turn it is."""
+"""The word of a state with the side to move."""
 
 
 def file_of(game: Game) -> Path:
-    """The table of a game."""
+    """Return the path of a game's table."""
     return Path(__file__).parent / f"{game.id}{ORDER}.bin"
 
 
 def rank(s: State) -> int:
-    """The number of a position."""
+    """Return the number of a position."""
     white, black, at = int(s[0]), int(s[1]), int(s[TURN])
     for bit in BITS:
         at = at * 3 + (white >> bit & 1) + 2 * (black >> bit & 1)
@@ -63,18 +63,18 @@ def unrank(at: int, s: State) -> None:
 
 
 class Reachable(NamedTuple):
-    """All positions that can arise, as they were found: the start first."""
+    """All reachable positions in the order found, the start first."""
 
     numbers: dict[int, int]
-    """Which one a position is, by its number."""
+    """The index of each position, by its number."""
     over: list[int]
-    """1 where the side to move has won, -1 where it has lost, 0 while the game goes on."""
+    """1 if the side to move has won, -1 if it has lost, 0 while the game goes on."""
     after: list[list[int]]
-    """Which ones can follow."""
+    """The indices of the successors of each position."""
 
 
 def explore(start: Position) -> Reachable:
-    """All that can come of a position."""
+    """Return all positions reachable from a position."""
     found = Reachable({rank(start.state): 0}, [], [])
     edge = [start]
     for pos in edge:
@@ -93,7 +93,9 @@ def explore(start: Position) -> Reachable:
 
 
 def values_of(found: Reachable) -> list[int]:
-    """What each position is worth, by rounds: those settled last settle what leads to them."""
+    """Return the value of each position, found in rounds: newly settled positions settle their
+    predecessors.
+    """
     before: list[list[int]] = [[] for _ in found.after]
     for at, after in enumerate(found.after):
         for then in after:
@@ -129,28 +131,28 @@ def write(game: Game) -> SmallTablebase:
 
 
 class SmallTablebase(NamedTuple):
-    """Positions by their numbers, and their values."""
+    """A table of position numbers and their values."""
 
     numbers: NDArray[np.int64]
     values: NDArray[np.int8]
 
     def value(self, s: State) -> int | None:
-        """What a position is worth to the side to move; None if it cannot arise."""
+        """Return the value of a position for the side to move; None if it is unreachable."""
         number = rank(s)
         at = bisect_left(self.numbers, number)
         known = at < len(self.numbers) and self.numbers[at] == number
         return int(self.values[at]) if known else None
 
     def after(self, rules: Rules, s: State) -> ValueByMove:
-        """What the position after each move is worth to the side that moves then, by move code."""
+        """Return the value after each move for the side to move there, by move code."""
         return each(self, rules, s)
 
     def total(self) -> int:
-        """How many positions there are."""
+        """Return the number of positions."""
         return len(self.numbers)
 
     def state(self, rules: Rules, at: int) -> State | None:
-        """A position of the table."""
+        """Return a position of the table."""
         s = rules.blank()
         unrank(int(self.numbers[at]), s)
         return s
@@ -158,14 +160,14 @@ class SmallTablebase(NamedTuple):
 
 @functools.cache
 def known(game: Game) -> SmallTablebase:
-    """The table of the package."""
+    """Return the table of the package."""
     arrays = files.read(file_of(game), game.id, game.about.rules)
     numbers = files.unpack_steps(arrays["numbers"], game.rules.label)
     return SmallTablebase(numbers, arrays["values"])
 
 
 def readers(_: Game) -> dict[Any, tuple[object, ...]]:
-    """The kernels that read it, with arguments like those they get."""
+    """Return the kernels that read it, each with example arguments."""
     return {files.add_steps: (np.zeros(1, np.uint8), np.zeros(1, np.int64))}
 
 
