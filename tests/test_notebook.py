@@ -17,7 +17,7 @@ from banmen.envs.notebook import BUILT, Board
 
 pytestmark = pytest.mark.skipif(not BUILT.is_file(), reason="There is no built page here.")
 
-TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.ipynb"
+TUTORIALS = Path(__file__).parents[1] / "docs"
 SMALL = banmen.game("flipflop", size=3)
 
 
@@ -104,8 +104,9 @@ def test_without_anywidget_one_sentence_says_what_to_do(monkeypatch: pytest.Monk
         import banmen.envs.notebook  # noqa: F401
 
 
-def test_the_tutorial_runs(tmp_path: Path) -> None:
-    book = nbformat.read(TUTORIAL, as_version=4)  # type: ignore[no-untyped-call]
+@pytest.mark.parametrize("name", ["tutorial.ipynb", "ja/tutorial.ipynb"])
+def test_the_tutorial_runs(name: str, tmp_path: Path) -> None:
+    book = nbformat.read(TUTORIALS / name, as_version=4)  # type: ignore[no-untyped-call]
     client = NotebookClient(book, timeout=600, resources={"metadata": {"path": str(tmp_path)}})
     client.execute(env={**os.environ, "BANMEN_LANGUAGE": "en"})
     shown = [
