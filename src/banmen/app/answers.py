@@ -1,9 +1,9 @@
-"""One question, one answer: by the names of the server's routes, in JSON.
+"""One request, one answer: by the names of the server's routes, in JSON.
 
     app = App(shelf, kernels)
     await app.call("position", '{"game": "squish", …}')          JSON, or a `Complaint`
     async for line in app.stream("lines", …): …                   lines of JSON
-    connection = await app.open("live", '{"id": …}', send)        `send` is told what happens
+    connection = await app.open("live", '{"id": …}', send)        `send` gets the events
     await connection.answer('{"type": "move", …}')
 
 The caller turns complaints into reasons: `reason`.
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 class MadeFile(NamedTuple):
-    """A file that was asked for."""
+    """The content of a requested file."""
 
     content: bytes
     media: str
@@ -45,27 +45,27 @@ class MadeFile(NamedTuple):
 
 
 class App:
-    """Everything that the page can ask where it has no server."""
+    """The server's interface for a page without a server."""
 
     def __init__(self, shelf: Shelf, kernels: Kernels) -> None:
         self.store = ShelfStore(shelf)
         self.here = Here(self.store, OwnSearches(kernels))
 
     def start(self) -> None:
-        """Begin; an event loop has to run."""
+        """Start; an event loop must be running."""
         self.here.start()
 
     async def stop(self) -> None:
-        """Finish what is under way."""
+        """Finish the work under way."""
         await self.here.stop()
 
     async def call(self, name: str, asked: str) -> str:
-        """The answer to a question."""
+        """Return the answer to a request."""
         answer = await self._answer(route_of(name), asked)
         return (answer.json if isinstance(answer, Written) else to_json(answer)).decode()
 
     async def file(self, name: str, asked: str) -> MadeFile:
-        """A file."""
+        """Return a file."""
         answer = await self._answer(route_of(name), asked)
         assert isinstance(answer, File)
         content = answer.content
@@ -73,7 +73,7 @@ class App:
         return MadeFile(made, answer.media, answer.name)
 
     async def stream(self, name: str, asked: str) -> AsyncGenerator[str, None]:
-        """The lines of an answer that comes bit by bit."""
+        """Yield the lines of an answer that arrives in parts."""
         batches = await self._answer(route_of(name), asked)
         async with aclosing(batches):
             async for batch in batches:
@@ -81,21 +81,21 @@ class App:
                     yield to_json(one).decode()
 
     async def open(self, name: str, asked: str, send: Callable[[str], None]) -> OpenSocket:
-        """A connection; `send` is called with all that is told there."""
+        """Open a connection; `send` is called with every message on it."""
         route = route_of(name)
         socket = await self._answer(route, asked)
         return OpenSocket(socket, reader(get_args(route.answer)[0]), send)
 
     async def carry(self) -> str:
-        """All that is kept, as one text."""
+        """Return all data as one text."""
         return await packed(self.store)
 
     async def bring(self, text: str) -> Brought:
-        """Keep what such a text holds besides."""
+        """Import the data in such a text."""
         return await unpacked(self.store, text, self.here.bus)
 
     def grown(self, table: str, seq: int) -> None:
-        """Another window has added to a log."""
+        """Note that another window has added to a log."""
         self.store.forget()
         self.here.bus.publish(LogGrown(table, seq))
 
@@ -106,7 +106,7 @@ class App:
 
 
 class OpenSocket:
-    """A table that a person looks at."""
+    """A connection of a viewer to a table."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class OpenSocket:
         self._delivering = asyncio.get_running_loop().create_task(self._deliver())
 
     async def answer(self, message: str) -> None:
-        """Answer a message, a refusal too."""
+        """Answer a message, even with a refusal."""
         ask = ""
         try:
             said = from_json(message)
@@ -133,7 +133,7 @@ class OpenSocket:
             self._send(to_json(wire.No(ask=ask, reason=reason_of(refused))).decode())
 
     def close(self) -> None:
-        """The viewer has gone."""
+        """Close the connection of a viewer who has left."""
         self._delivering.cancel()
         self._socket.leave()
 
@@ -144,7 +144,7 @@ class OpenSocket:
 
 
 def reason(error: BaseException) -> tuple[int, str]:
-    """What kind of refusal an error is, and its reason in JSON; a fault of ours is logged."""
+    """Return the status of an error, and its reason in JSON; internal errors are logged."""
     if not isinstance(error, Complaint):
         log.error("A question could not be answered", exc_info=error)
         error = Refusal(500, "server.broken")

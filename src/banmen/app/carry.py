@@ -1,9 +1,9 @@
-"""All that is kept, as one file, and back: to another browser, or as a copy.
+"""Export and import of all data as one file: for another browser, or as a backup.
 
     {"kept": "banmen", "version": 1, "name": "Ann", "tables": {"ab12…": [entry, …], …}}
 
-What comes from a file is played through by the rules before any of it is kept. A game that is here
-already stays, unless the file knows how it went on; nothing is ever lost by bringing a file.
+Games in a file are replayed by the rules before any is saved. A game that already exists is kept,
+unless the file continues it, so importing never loses anything.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class KeptEntry(Wire):
 
 
 class Carried(Wire):
-    """All that is kept of a person."""
+    """All data of a person."""
 
     kept: str
     version: int
@@ -45,16 +45,16 @@ class Carried(Wire):
 
 
 class Brought(Wire):
-    """What a file has brought."""
+    """The result of an import."""
 
     games: int
-    """Games that are new here, or have gone on."""
+    """Games that are new, or were continued."""
     known: int
-    """Games that were here already."""
+    """Games that existed already."""
 
 
 async def packed(store: ShelfStore) -> str:
-    """Everything, as a text."""
+    """Return all data as a text."""
     tables = {id: [entry.row() for entry in await store.log(id)] for id in await store.summaries()}
     name = (await store.owner()).name
     whole = {"kept": KEPT, "version": VERSION, "name": name, "tables": tables}
@@ -62,7 +62,9 @@ async def packed(store: ShelfStore) -> str:
 
 
 async def unpacked(store: ShelfStore, text: str, bus: Bus) -> Brought:
-    """Keep what a file holds; tables in use hear of it. A `Refusal` says why nothing is kept."""
+    """Import a file, and notify tables in use. Raises a `Refusal`, and imports nothing, if the file
+    is invalid.
+    """
     found = _read(text)
     logs = {id: [Entry(**vars(entry)) for entry in kept] for id, kept in found.tables.items()}
     for id, entries in logs.items():
@@ -95,12 +97,12 @@ def _read(text: str) -> Carried:
 
 
 def _check(id: str, entries: list[Entry]) -> None:
-    """Play a game through."""
+    """Replay a game, and refuse it if it is invalid."""
     try:
         if not ID.fullmatch(id):
             raise ValueError(id)
         table = Table.replay(id, entries)
-    except Exception as error:  # whatever is wrong with it, it cannot be kept
+    except Exception as error:  # any error makes it invalid
         raise Refusal(422, "app.broken_game", id=id[:20]) from error
     people = {table.person(seat) for seat in (0, 1)} - {None}
     if people != {OWNER}:

@@ -1,7 +1,7 @@
-"""What the server's handlers find in the browser, where a server has its parts.
+"""The parts that the server's handlers get in the browser.
 
-There is one person, and nobody else: so nothing is limited, nobody is blocked, no link leads to a
-seat. Tables, buses, reviews and pictures are the server's own.
+There is only one person, so there are no limits, blocks or links to seats. Tables, bus, reviews and
+pictures are those of the server.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from banmen.server.tasks import Tasks
 
 UNLIMITED = 1e9
 AT_HAND = 20
-"""Reviews in memory."""
+"""The most reviews in memory."""
 
 
 @dataclass
 class Owner:
-    """The one who plays here, as a `Caller`."""
+    """The only person, as a `Caller`."""
 
     person: Identity | None
     address: str = "here"
@@ -51,80 +51,80 @@ class Owner:
 
     @property
     def id(self) -> str | None:
-        """Their id."""
+        """The person's id."""
         return self.person.id if self.person else None
 
     def keep_seat_pass(self, seat: str) -> None:
-        """There are no passes here."""
+        """Do nothing: there are no seat passes here."""
 
     def keep_device_token(self, token: str) -> None:
-        """Nobody logs in here."""
+        """Do nothing: there are no logins here."""
 
     async def settle(self) -> Identity:
-        """They are known already."""
+        """Return the person, who always exists here."""
         assert self.person is not None
         return self.person
 
     async def become(self, person: str, passkey: bytes | None = None) -> None:
-        """Nobody else."""
+        """Do nothing: there are no other people."""
 
     async def leave(self) -> None:
-        """They stay."""
+        """Do nothing: there are no logins here."""
 
     async def renew(self) -> None:
-        """They stay."""
+        """Do nothing: there are no logins here."""
 
 
 class NobodyElse:
-    """What a server knows of people and their links, of one alone."""
+    """The checks and links of a server, for one person alone."""
 
     async def check(self, at: Position, who: object, besides: str | None = None) -> None:
-        """Nothing is rated."""
+        """Allow every table: no game is rated."""
 
     async def check_warned(self, person: str | None) -> None:
-        """Nobody warns."""
+        """Allow everything: there are no warnings."""
 
     async def check_act(self, act: object, person: str | None, table: Table) -> None:
-        """Nobody minds."""
+        """Allow every action: there are no blocks."""
 
     async def check_table(self, person: str | None, table: Table) -> None:
-        """Nobody minds."""
+        """Allow every table: there are no blocks."""
 
     async def seated(self, passes: Iterable[str], table: str) -> Seated | None:
-        """No pass leads anywhere."""
+        """Return None: there are no seat passes here."""
 
     async def tables(self, passes: Iterable[str]) -> Collection[tuple[str, str]]:
-        """No pass leads anywhere."""
+        """Return nothing: there are no seat passes here."""
         return ()
 
     def is_invitation(self, secret: str, table: str) -> bool:
-        """Nobody is invited."""
+        """Return False: there are no invitations here."""
         return False
 
 
 class OwnName:
-    """What the owner is called."""
+    """The name of the person."""
 
     def __init__(self, store: ShelfStore) -> None:
         self._store = store
 
     async def rename(self, person: Identity, name: str | None) -> None:
-        """By another name, or none."""
+        """Set or remove the name."""
         await self._store.rename(name)
 
 
 class OwnReviews:
-    """The games that were looked through last."""
+    """The most recent reviews of games."""
 
     def __init__(self, searches: OwnSearches) -> None:
         self._searches = searches
         self._at_hand: dict[str, Review] = {}
 
     async def tell(self, position: Position) -> AsyncGenerator[Judged, None]:
-        """Every move of the game that led to a position, as it is judged."""
+        """Yield the judgement of every move of the game that led to a position."""
         id = id_of(position)
         review = self._at_hand.get(id) or Review(position, id)
-        self._at_hand.pop(id, None)  # the last asked for stand at the end
+        self._at_hand.pop(id, None)  # most recently used last
         self._at_hand[id] = review
         for oldest in list(self._at_hand)[:-AT_HAND]:
             del self._at_hand[oldest]
@@ -134,25 +134,27 @@ class OwnReviews:
 
 
 class Workshop:
-    """Makes files and reads records at once, one after the other."""
+    """Makes files and reads records immediately, one after another."""
 
     def has(self, order: RenderJob) -> bool:
-        """Nothing is counted here."""
+        """Return True: files are not limited here."""
         return True
 
     async def make(self, order: RenderJob, owner: str) -> bytes:
-        """A file; those made of pixels need programs that a browser does not have."""
+        """Return a file. Pixel formats are refused, because they need programs that a browser
+        lacks.
+        """
         if order.form not in ("svg", "html"):
             raise Refusal(501, "app.pixels")
         return made(order)
 
     async def read(self, text: str, owner: str) -> ImportedGames:
-        """The records in a text."""
+        """Return the records in a text."""
         return imported(text)
 
 
 class Here:
-    """Everything that handlers ask for (`banmen.server.service.Service` has the server's)."""
+    """Everything that handlers need; the server has `banmen.server.service.Service`."""
 
     def __init__(self, store: ShelfStore, searches: OwnSearches) -> None:
         self.store, self.workers = store, searches
@@ -169,20 +171,20 @@ class Here:
         self.tables = TableRegistry(store, searches, None, _players, self.bus, self.tasks)
 
     def start(self) -> None:
-        """Begin to look after tables. An event loop has to run."""
+        """Start to look after tables. An event loop must be running."""
         self.tables.start()
 
     async def stop(self) -> None:
-        """Finish what is under way."""
+        """Finish the work under way."""
         self.searches.stop()
         await self.tables.stop()
         self.bus.close()
 
     async def you(self) -> Owner:
-        """Who asks: always the same."""
+        """Return the only person."""
         return Owner(await self.store.owner())
 
 
 async def _players(table: Table) -> PlayerInfo:
-    """There are neither accounts nor ratings."""
+    """Return no facts: there are no accounts or ratings here."""
     return PlayerInfo()

@@ -5,10 +5,10 @@
     page: hear(3, "open", "live", "{…}")             app: send(3, "part", "{…}"), …
     page: hear(3, "say", "", "{…}")
     page: hear(4, "file", "picture", "{…}")          app: send(4, "file", '{"name": …}', content)
-    page: hear(5, "carry"), hear(6, "bring", "", "{…}")   all that is kept, as a text and back
-    page: hear(3, "stop")                            nothing more of 3 is wanted, or told
+    page: hear(5, "carry"), hear(6, "bring", "", "{…}")   export and import all data
+    page: hear(3, "stop")                            cancel 3; nothing more is sent for it
 
-Every question has a number of its own. What is refused ends with
+Every request has its own number. A refused request ends with
 ``send(number, "refused", '{"status": 404, "reason": {…}}')``.
 """
 
@@ -27,21 +27,21 @@ Answer = Callable[[int, str, str], Awaitable[None]]
 
 
 class Send(Protocol):
-    """Tells the page something about one of its questions."""
+    """Sends the page a message about one of its requests."""
 
     def __call__(self, number: int, kind: str, text: str, content: bytes | None = None) -> None:
-        """`content` is a file's."""
+        """`content` is the content of a file."""
 
 
 class Desk:
-    """Hears what the page asks and answers it, each question by itself."""
+    """Receives the page's requests and answers each independently."""
 
     def __init__(self, app: App, send: Send) -> None:
         self._app = app
         self._send = send
         self._asked: dict[int, asyncio.Task[None]] = {}
         self._said: dict[int, asyncio.Queue[str]] = {}
-        """What the page says on its connections."""
+        """The page's messages on its connections."""
         self._ways: dict[str, Answer] = {
             "call": self._call,
             "stream": self._stream,
@@ -52,7 +52,7 @@ class Desk:
         }
 
     def hear(self, number: int, verb: str, name: str = "", text: str = "{}") -> None:
-        """Take a message; an event loop has to run."""
+        """Handle a message; an event loop must be running."""
         if verb == "say":
             if number in self._said:
                 self._said[number].put_nowait(text)

@@ -1,10 +1,10 @@
-"""JSON as the dataclass of a request, or a sentence that says what is wrong with it.
+"""JSON as the dataclass of a request, or a message that describes the error.
 
     read(PositionsWanted, {"game": "squish", …})
 
-It knows the types that travel (`banmen.server.domain.wire`) and their marks
-(`banmen.server.domain.constraints`), and refuses what Pydantic refuses at a server's edge. It
-converts nothing: the page sends numbers as numbers.
+It supports the types of requests (`banmen.server.domain.wire`) and their constraints
+(`banmen.server.domain.constraints`), and refuses what Pydantic refuses in a server. It converts
+nothing: the page sends numbers as numbers.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from banmen.server.domain.refusal import Refusal
 
 T = TypeVar("T")
 Reader = Callable[[Any, str], Any]
-"""Reads a value; the text says where it stands."""
+"""Reads a value; the text is its place in the JSON."""
 PLAIN = {str: "a text", int: "a whole number", bool: "true or false", NoneType: "nothing"}
 
 
 def read(kind: type[T], data: object) -> T:
-    """What JSON says, as a dataclass; a `Refusal` says where it is wrong."""
+    """Return JSON as a dataclass; a `Refusal` names the place of an error."""
     found: T = reader(kind)(data)
     return found
 
 
 def reader(kind: Any) -> Callable[[object], Any]:
-    """The same for any type that travels."""
+    """Return a function that reads any type of requests."""
     return lambda data: _reader(kind)(data, "")
 
 
@@ -113,7 +113,7 @@ def _named(value: Reader) -> Reader:
 
 
 def _either(kinds: tuple[Any, ...]) -> Reader:
-    """The first that accepts it, those before which it need not be converted."""
+    """Try types in order, `float` last, so that whole numbers stay integers."""
     ordered = sorted(kinds, key=lambda kind: kind is float)
     readers = [_reader(kind) for kind in ordered]
 
@@ -145,7 +145,7 @@ def _marked(kind: Any, marks: tuple[Any, ...]) -> Reader:
 
 
 def _told_by(field: str, kinds: tuple[Any, ...]) -> Reader:
-    """Which of several dataclasses it is, a field tells."""
+    """Choose one of several dataclasses by the value of a field."""
     chosen = {
         value: _reader(kind)
         for kind in kinds

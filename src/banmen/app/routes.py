@@ -1,4 +1,4 @@
-"""What can be asked in the browser, by the server's own handlers, and what needs a server."""
+"""Routes available in the browser, with the server's own handlers, and those that need a server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from banmen.server.tables import handlers as tables
 
 FEATURES = (games, oneself, tables, health, positions, drafts, puzzles, analysis, pictures, records)
 OTHERS = frozenset({"lobby", "sit", "decline", "link", "end_links"})
-"""What is between people."""
+"""Routes that involve other people."""
 ROUTES: dict[str, Route[Any, Any]] = {
     route.name: route
     for module in FEATURES
@@ -26,14 +26,14 @@ ROUTES: dict[str, Route[Any, Any]] = {
 
 
 def route_of(name: str) -> Route[Any, Any]:
-    """What answers a question; a `Refusal` where only a server can."""
+    """Return the route of a request; a `Refusal` if it needs a server."""
     if name not in ROUTES:
         raise Refusal(501, "app.needs_server")
     return ROUTES[name]
 
 
 def check(wanted: object) -> None:
-    """Refuse what is of a kind that can be asked here, but needs someone else."""
+    """Refuse requests of routes available here that involve another person."""
     opponent = getattr(wanted, "opponent", None)
     if isinstance(opponent, (wire.AgainstFriend, wire.AgainstNamed)):
         raise Refusal(501, "app.needs_server")

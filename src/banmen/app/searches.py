@@ -1,8 +1,8 @@
-"""Searching between two messages: a slice, then whatever else waits, then the next slice.
+"""Searching between messages: a slice, then waiting work, then the next slice.
 
-Where a server has processes, here everything runs in one thread. A search is a generator
-(`banmen.search.report`), so that it stops wherever it is left off. Moves go before studies: a study
-rests while a game waits for a move.
+A server uses processes; here everything runs in one thread. A search is a generator
+(`banmen.search.report`), so it can pause at any step. Moves go before studies: a study pauses while
+a game waits for a move.
 """
 
 from __future__ import annotations
@@ -23,71 +23,71 @@ from banmen.server.workers.job import Job, position_of, within_memory
 
 T = TypeVar("T")
 MEMORY = 64
-"""Megabytes of a search."""
+"""The memory of a search, in megabytes."""
 BREATH = 0.012
-"""Seconds of slices between two looks at what else waits."""
+"""The length of a slice, in seconds, before other work may run."""
 
 
 class Kernels(Protocol):
-    """Whatever brings what a game is computed with."""
+    """Loads the kernels and tables that games need."""
 
     @property
     def coming(self) -> tuple[Preparing, ...]:
-        """What is on its way."""
+        """What is being loaded."""
 
     async def ready(self, game: str, options: Options) -> None:
         """Return when a variant can be played."""
 
     async def thinking(self, game: str, options: Options) -> None:
-        """Return when its levels can think."""
+        """Return when the levels of a variant can choose moves."""
 
 
 class AtHand:
-    """Everything is there: outside a browser."""
+    """Kernels outside a browser, where everything is already there."""
 
     coming: tuple[Preparing, ...] = ()
 
     async def ready(self, game: str, options: Options) -> None:
-        """At once."""
+        """Return at once."""
 
     async def thinking(self, game: str, options: Options) -> None:
-        """At once."""
+        """Return at once."""
 
 
 class OwnSearches:
-    """Chooses moves and studies positions, as `banmen.server.workers.pool` does."""
+    """Chooses moves and studies positions, like `banmen.server.workers.pool`."""
 
     def __init__(self, kernels: Kernels, memory: int = MEMORY) -> None:
         self._kernels = kernels
         self._memory = memory
         self._moving = 0
         self._still = asyncio.Event()
-        """No game waits for a move."""
+        """Set while no game waits for a move."""
         self._still.set()
         self._studying = asyncio.Lock()
         self._learned: tuple[Game, Search] | None = None
-        """The search that studies: what it has learned of a game helps with the next position."""
+        """The search for studies, kept because its table helps with the next position of a game."""
 
     @property
     def compiling(self) -> tuple[Preparing, ...]:
-        """What a board or a move still waits for."""
+        """What boards and moves are waiting for."""
         return self._kernels.coming
 
     async def ready(self, game: str, options: Options) -> None:
-        """Return when a variant's rules can be asked."""
+        """Return when a variant's rules are available."""
         await self._kernels.ready(game, options)
 
     async def warm(self, game: str, options: Options) -> None:
-        """The same."""
+        """Return when a variant's rules are available."""
         await self._kernels.ready(game, options)
 
     async def prepare(self, game: str, options: Options) -> None:
-        """Nothing is prepared that nobody wants: it would have to be fetched."""
+        """Do nothing: preparing would download kernels that may never be needed."""
 
     # --- moves -----------------------------------------------------------------------------------
 
     async def choose(self, job: Job, *, owner: str) -> int:
-        """The code of the move that a level or player makes."""
+        """Return the code of the move that a level or player makes."""
         await self._kernels.thinking(job.game, job.options)
         position = position_of(job._asdict())
         spec = within_memory(job.spec, position.game, self._memory)
@@ -108,7 +108,7 @@ class OwnSearches:
     async def stream(
         self, job: Job, *, owner: str, lines: int = 3, seconds: float = 5.0
     ) -> AsyncGenerator[Report, None]:
-        """What the strongest search finds, as it goes; the job's `spec` is not looked at."""
+        """Yield the reports of the strongest search as it goes; the job's `spec` is ignored."""
         position = position_of(job._asdict())
         await self._kernels.thinking(job.game, job.options)
         async with self._studying:
@@ -131,7 +131,7 @@ class OwnSearches:
     async def explain(
         self, job: Job, code: int | None, *, owner: str, lines: int = 1, seconds: float = 1.0
     ) -> Compared:
-        """A move beside the best ones: see `players.explain.compared`."""
+        """Compare a move with the best ones: see `players.explain.compared`."""
         position = position_of(job._asdict())
         limits = Limits(seconds=seconds / 2)
         return await self._studied(
@@ -141,7 +141,7 @@ class OwnSearches:
     async def hint(
         self, job: Job, *, owner: str, seconds: float = 2.0
     ) -> tuple[ScoredLine, Resistance | None]:
-        """The move of a hint: see `players.explain.hinted`."""
+        """Return the move of a hint: see `players.explain.hinted`."""
         position = position_of(job._asdict())
         limits = Limits(seconds=seconds / 2)
         return await self._studied(job, lambda search: hinted(search, position, limits))
@@ -153,9 +153,9 @@ class OwnSearches:
             return await self._stepped(steps(self._strongest(game)), self._breathe)
 
     def _strongest(self, game: Game) -> Search:
-        """The search of the best player."""
+        """Return the search of the best player."""
         if self._learned is None or self._learned[0] != game:
-            self._learned = None  # before another takes memory
+            self._learned = None  # before another one takes memory
             try:
                 self._learned = game, strongest(game, self._memory)
             except MemoryError:
@@ -167,7 +167,7 @@ class OwnSearches:
     async def _stepped(
         self, steps: Steps[T], pause: Callable[[], Awaitable[None]] | None = None
     ) -> T:
-        """Step to the end; left off, the search is closed."""
+        """Run all steps and return the result; close the search if cancelled."""
         clock = asyncio.get_running_loop().time
         try:
             while True:
@@ -183,6 +183,6 @@ class OwnSearches:
             steps.close()
 
     async def _breathe(self) -> None:
-        """Let others go first."""
+        """Let other work run first."""
         await asyncio.sleep(0)
         await self._still.wait()

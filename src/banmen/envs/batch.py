@@ -17,7 +17,7 @@ everything else the new one. With ``autoreset=False`` it stays at its last posit
 Seeds
     One seed is shared by all rows: row i of n plays its games i, i + n, i + 2n, … A list has a seed
     for each row, which plays games 0, 1, 2, … of it, as a batch of one row with that seed would.
-    The number of threads changes nothing.
+    The number of threads does not affect the games.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Batch:
         limit: int | None = None,
         autoreset: bool = True,
     ) -> None:
-        """`limit` is the ply at which a game is truncated; as a rule where random games are."""
+        """`limit` is the ply at which a game is truncated; by default that of random games."""
         if count < 1 or threads < 1:
             raise Complaint("envs.count", count=count, threads=threads)
         self.game = game
@@ -78,16 +78,18 @@ class Batch:
         self._pool = _pool(self.threads) if self.threads > 1 else None
         self.reset()
 
-    # --- what the last step wrote ----------------------------------------------------------------
+    # --- results of the last step ----------------------------------------------------------------
 
     @property
     def observations(self) -> NDArray[np.int8]:
-        """Planes of every game, as the player to move sees it: count, channels, height, width."""
+        """The planes of every game from the view of the player to move: count, channels, height,
+        width.
+        """
         return self._games.observations.reshape(self.count, *self.shape.planes)
 
     @property
     def masks(self) -> NDArray[np.bool_]:
-        """The legal actions of every game: count, actions."""
+        """Masks of the legal actions of every game: count, actions."""
         return self._games.masks
 
     @property
@@ -97,12 +99,14 @@ class Batch:
 
     @property
     def plies(self) -> NDArray[np.int32]:
-        """How many moves every game has had."""
+        """The number of moves played in every game."""
         return self._games.plies
 
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What the last step brought each player, count, 2: 1 for a win, -1 for a loss, else 0."""
+        """The rewards of both players in the last step: count, 2. 1 for a win, -1 for a loss, else
+        0.
+        """
         return self._games.rewards
 
     @property
@@ -112,29 +116,31 @@ class Batch:
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """Which of them were cut at the limit, without a result."""
+        """Which games were truncated at the limit, without a result."""
         return self._games.truncated
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        """Which of them have ended by the rules."""
+        """Which games have ended by the rules."""
         return self.done & ~self.truncated
 
     @property
     def final_observations(self) -> NDArray[np.int8]:
-        """How games looked when they ended: valid in rows that are `done`. (What a truncated game
-        is worth is judged by this.)
+        """The last observations of finished games, valid in rows that are `done`. Use them to
+        bootstrap the value of a truncated game.
         """
         return self._games.final_observations.reshape(self.count, *self.shape.planes)
 
     @property
     def final_turns(self) -> NDArray[np.int8]:
-        """Who sees `final_observations`: the player who would be next to move."""
+        """The player whose view `final_observations` show: the one who would move next."""
         return self._games.final_turns
 
     @property
     def winners(self) -> NDArray[np.int8]:
-        """Who won with the last step, 0 or 1; -1 in a draw, at the limit, and in games going on."""
+        """The winners in the last step, 0 or 1; -1 for a draw, at the limit, and while a game goes
+        on.
+        """
         rewards = self._games.rewards
         found = np.where(rewards[:, 0] == 0, -1, rewards[:, 1] > 0)
         return found.astype(np.int8)
@@ -144,7 +150,7 @@ class Batch:
     def reset(
         self, seed: Seeds | None = None, rows: Rows | None = None
     ) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-        """Begin with the first games of the seed, in all rows or in some: observations, masks."""
+        """Start the first games of the seed, in all rows or some; return observations and masks."""
         self.seed = self.seed if seed is None else seed
         found, games, given = chosen(rows, self.count), self._games, seeded(self.seed, self.count)
         games.seeds[found], games.numbers[found] = given.seeds[found], given.numbers[found]
@@ -154,7 +160,7 @@ class Batch:
         return self.observations, self.masks
 
     def restart(self, rows: Rows | None = None) -> None:
-        """Begin the next games of all rows, or of some: ``batch.restart(batch.done)``."""
+        """Start the next games of all rows, or of some: ``batch.restart(batch.done)``."""
         T, games, restart = self.game.rules.tables, self._games, self._kernels.restart
         found = chosen(rows, self.count)
         self._spread(
@@ -165,9 +171,8 @@ class Batch:
     def step(
         self, actions: ArrayLike
     ) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Play an action in every game: observations, rewards, done, masks.
-
-        If any action is not legal, none is played. Those of games that stay ended do not count.
+        """Play an action in every game; return observations, rewards, done and masks. ¶ If any
+        action is illegal, none is played. Actions of games that stay finished are ignored.
         """
         legal = self._checked(actions)
         T, games, step = self.game.rules.tables, self._games, self._kernels.step
@@ -181,7 +186,7 @@ class Batch:
         return self.observations, self.rewards, self.done, self.masks
 
     def forfeit(self, rows: Rows) -> None:
-        """Let the players to move lose in some rows; the games stay as they are (`restart`)."""
+        """Make the players to move lose in some rows; the games stay finished until `restart`."""
         found, games = chosen(rows, self.count), self._games
         games.rewards[found] = 1
         games.rewards[found, games.turns[found]] = -1
@@ -191,13 +196,15 @@ class Batch:
         games.final_turns[found] = games.turns[found]
 
     def after(self, actions: ArrayLike) -> Batch:
-        """The batch after a step. This one does not change."""
+        """Return the batch after a step; this one does not change."""
         found = self.clone()
         found.step(actions)
         return found
 
     def sample(self) -> NDArray[np.int64]:
-        """A legal action for every game, all alike; 0 where it has ended. Calls differ."""
+        """Return a uniformly random legal action for every game; 0 for finished games. Each call
+        draws anew.
+        """
         T, games = self.game.rules.tables, self._games
         task = functools.partial(self._kernels.sample, T, games, self._actions, self._streams)
         self._spread(lambda _, first, last: task(first, last), self.count)
@@ -207,16 +214,14 @@ class Batch:
 
     @property
     def states(self) -> NDArray[np.uint64]:
-        """The words of every game's state, read-only: count, words. `write` sets them."""
+        """The words of every game's state: count, words. Read-only; use `write` to set them."""
         found = self._games.states[:, : self.game.rules.position_words]
         found.flags.writeable = False
         return found
 
     def write(self, states: NDArray[np.uint64], rows: Rows | None = None) -> None:
-        """Go on from these states in all rows, or in some.
-
-        They have no history. Words are not checked: use only what `states` of a batch of the same
-        variant has returned.
+        """Continue from given states, in all rows or in some. ¶ They have no history. Words are not
+        checked: use only values from `states` of a batch of the same variant.
         """
         found, games, words = chosen(rows, self.count), self._games, self.game.rules.position_words
         given = checked_states(states, len(found), words)
@@ -227,10 +232,10 @@ class Batch:
         self._resume(found)
 
     def begin(self, positions: Position | Sequence[Position], rows: Rows | None = None) -> None:
-        """Go on from one position in all rows, or from one for each; or in some rows.
-
-        Their history counts, for repetition and for the limit. In Flat Front the tiles come as they
-        lie in each position's stack (`shuffle` to change that). Later games begin as usual.
+        """Continue from one position in all rows, or from one per row; optionally only in some
+        rows. ¶ Their history counts, for repetition and for the limit. In Flat Front the tiles come
+        in the order of each position's stack (use `shuffle` to change it). Later games start as
+        usual.
         """
         found, games = chosen(rows, self.count), self._games
         many = one_for_each(positions, len(found), self.game, self.limit)
@@ -241,9 +246,8 @@ class Batch:
         self._resume(found)
 
     def shuffle(self, seed: Seeds, rows: Rows | None = None) -> None:
-        """Shuffle what is left of the stacks, in all rows or in some. (Flat Front; else nothing.)
-
-        Row i draws as game i of the seed from now on, or as game 0 of its own.
+        """Shuffle the remaining stacks, in all rows or in some. Affects only Flat Front. ¶ Row i
+        then draws like game i of the seed, or like game 0 of its own seed.
         """
         seeds, numbers, _ = seeded(seed, self.count)
         for row in chosen(rows, self.count):
@@ -251,9 +255,8 @@ class Batch:
             self._games.stacked[row] = 0
 
     def clone(self, rows: Rows | None = None) -> Batch:
-        """A batch of its own with the same games, or with these rows of it, in this order.
-
-        A row may repeat. Random choices are copied too: the same tiles come, and the same games
+        """Return an independent copy of the batch, or of the given rows in the given order. ¶ Rows
+        may repeat. Random streams are copied too: the same tiles come, and the same games
         afterwards.
         """
         found, games, twin = chosen(rows, self.count), self._games, copy.copy(self)
@@ -279,22 +282,22 @@ class Batch:
         return Roots(games.states[found], games.keys[found, :most], lengths)
 
     def position(self, i: int) -> Position:
-        """The position of game i, without history."""
+        """Return the position of game i, without history."""
         rules, words = self.game.rules, self.game.words
         return self.game.parse(words.position_text(rules, self._games.states[i]))
 
     def positions(self) -> list[Position]:
-        """The positions of all games, without history."""
+        """Return the positions of all games, without history."""
         return [self.position(i) for i in range(self.count)]
 
-    # --- within ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
     def _resume(self, rows: NDArray[np.int64]) -> None:
         T = self.game.rules.tables
         self._kernels.resume(T, self._games, rows, self.limit, self._buffers[0])
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
-        """The actions as an array, if all of them are legal."""
+        """Return the actions as an array; raise `Complaint` if one is illegal."""
         given = np.asarray(actions)
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
             raise Complaint("envs.actions", count=self.count)
@@ -309,7 +312,7 @@ class Batch:
         return found
 
     def _spread(self, task: Callable[[int, int, int], None], count: int) -> None:
-        """Let each thread do its part of so many rows."""
+        """Split `count` rows over the threads."""
         if self._pool is None or self.threads == 1:
             task(0, 0, count)
         else:
@@ -318,17 +321,17 @@ class Batch:
 
 
 def _pool(threads: int) -> ThreadPoolExecutor:
-    """Threads in which words wrap around without a warning, interpreted too."""
+    """Return a pool of threads in which words wrap around without a warning, even interpreted."""
     return ThreadPoolExecutor(threads, initializer=functools.partial(np.seterr, over="ignore"))
 
 
 def _buffers(game: Game, threads: int) -> NDArray[np.int32]:
-    """Room for the moves of a position, for each thread."""
+    """Return a buffer for the moves of a position, for each thread."""
     return np.zeros((threads, game.rules.actions(game.rules.tables)), np.int32)
 
 
 def _room(shape: Shape, count: int, limit: int) -> steps.GameArrays:
-    """Room for so many games. Pages of `keys` that no game reaches are never touched."""
+    """Return arrays for `count` games. Pages of `keys` that no game reaches are never allocated."""
     (channels, height, width), rules = shape.planes, shape.game.rules
     return steps.GameArrays(
         states=np.zeros((count, rules.words), np.uint64),
@@ -354,7 +357,7 @@ def _room(shape: Shape, count: int, limit: int) -> steps.GameArrays:
 
 
 def _copied(games: steps.GameArrays, rows: NDArray[np.int64]) -> steps.GameArrays:
-    """Some rows of all arrays; of `keys` only as much as games have reached."""
+    """Return some rows of all arrays; of `keys` only the part in use."""
     most = int(games.since[rows].max())
     keys = np.empty((len(rows), games.keys.shape[1]), np.uint64)
     keys[:, :most] = games.keys[rows, :most]

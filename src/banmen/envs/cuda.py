@@ -8,14 +8,14 @@
         observations, rewards, done, masks = batch.step(batch.sample())
     planes = torch.as_tensor(batch.observations)  # the same memory
 
-It is `envs.batch.Batch` by another name: the same methods, the same games of a seed, the same
-planes, masks and ends (the tests compare them). Arrays are numba-cuda's. They have
+The interface is that of `envs.batch.Batch`: the same methods, the same games of a seed, the same
+planes, masks and results (the tests compare them). Arrays are numba-cuda's. They have
 ``__cuda_array_interface__``, which PyTorch and CuPy read without a copy; `shared` gives DLPack,
 which JAX reads. `step` takes actions from any array with ``__cuda_array_interface__``.
 
-Work is queued on the card's default stream, as PyTorch's is, and methods return at once. `wait`
-waits until it is done: ask for it before a library that has streams of its own, as JAX has, reads
-the arrays.
+Work is queued on the card's default stream, like PyTorch's, and methods return at once. `wait`
+waits until it is done: call it before a library with its own streams, such as JAX, reads the
+arrays.
 """
 
 from __future__ import annotations
@@ -80,16 +80,18 @@ class CudaBatch:
         self._pictures = _pictures(self._steps, self.shape, count)
         self.reset()
 
-    # --- what the last step wrote ----------------------------------------------------------------
+    # --- results of the last step ----------------------------------------------------------------
 
     @property
     def observations(self) -> DeviceArray:
-        """Planes of every game, as the player to move sees it: count, channels, height, width."""
+        """The planes of every game from the view of the player to move: count, channels, height,
+        width.
+        """
         return self._pictures.observations
 
     @property
     def masks(self) -> DeviceArray:
-        """The legal actions of every game: count, actions."""
+        """Masks of the legal actions of every game: count, actions."""
         return self._pictures.masks
 
     @property
@@ -99,12 +101,14 @@ class CudaBatch:
 
     @property
     def plies(self) -> DeviceArray:
-        """How many moves every game has had."""
+        """The number of moves played in every game."""
         return self._games.plies
 
     @property
     def rewards(self) -> DeviceArray:
-        """What the last step brought each player, count, 2: 1 for a win, -1 for a loss, else 0."""
+        """The rewards of both players in the last step: count, 2. 1 for a win, -1 for a loss, else
+        0.
+        """
         return self._games.rewards
 
     @property
@@ -114,29 +118,33 @@ class CudaBatch:
 
     @property
     def truncated(self) -> DeviceArray:
-        """Which of them were cut at the limit, without a result."""
+        """Which games were truncated at the limit, without a result."""
         return self._games.truncated
 
     @property
     def terminated(self) -> DeviceArray:
-        """Which of them have ended by the rules."""
+        """Which games have ended by the rules."""
         return self._games.terminated
 
     @property
     def winners(self) -> DeviceArray:
-        """Who won with the last step, 0 or 1; -1 in a draw, at the limit, and in games going on."""
+        """The winners in the last step, 0 or 1; -1 for a draw, at the limit, and while a game goes
+        on.
+        """
         return self._games.winners
 
     @property
     def final_observations(self) -> DeviceArray:
-        """How games looked when they ended: valid in rows that are `done`. Made when asked for."""
+        """The last observations of finished games, valid in rows that are `done`. Computed on
+        access.
+        """
         games, room = self._games, self._pictures
         self._show(games.final_states, games.final_turns, games.final_times, room.final)
         return room.final_observations
 
     @property
     def final_turns(self) -> DeviceArray:
-        """Who sees `final_observations`: the player who would be next to move."""
+        """The player whose view `final_observations` show: the one who would move next."""
         return self._games.final_turns
 
     # --- playing ---------------------------------------------------------------------------------
@@ -144,7 +152,7 @@ class CudaBatch:
     def reset(
         self, seed: Seeds | None = None, rows: Rows | DeviceArray | None = None
     ) -> tuple[DeviceArray, DeviceArray]:
-        """Begin with the first games of the seed, in all rows or in some: observations, masks."""
+        """Start the first games of the seed, in all rows or some; return observations and masks."""
         self.seed = self.seed if seed is None else seed
         found, given, games = self._numbers(rows), seeded(self.seed, self.count), self._games
         for array, values in (
@@ -158,7 +166,7 @@ class CudaBatch:
         return self.observations, self.masks
 
     def restart(self, rows: Rows | DeviceArray | None = None) -> None:
-        """Begin the next games of all rows, or of some: ``batch.restart(batch.done)``."""
+        """Start the next games of all rows, or of some: ``batch.restart(batch.done)``."""
         marks = self._marks(rows)
         self._steps.restart[self._grid](self._tables, self._games, marks)
         self.show()
@@ -166,9 +174,8 @@ class CudaBatch:
     def step(
         self, actions: ArrayLike | DeviceArray
     ) -> tuple[DeviceArray, DeviceArray, DeviceArray, DeviceArray]:
-        """Play an action in every game: observations, rewards, done, masks.
-
-        If any action is not legal, none is played. Those of games that stay ended do not count.
+        """Play an action in every game; return observations, rewards, done and masks. ¶ If any
+        action is illegal, none is played. Actions of games that stay finished are ignored.
         """
         given = self._checked(actions)
         rest = self.limit, self.autoreset
@@ -177,19 +184,21 @@ class CudaBatch:
         return self.observations, self.rewards, self.done, self.masks
 
     def forfeit(self, rows: Rows | DeviceArray) -> None:
-        """Let the players to move lose in some rows; the games stay as they are (`restart`)."""
+        """Make the players to move lose in some rows; the games stay finished until `restart`."""
         marks = self._marks(rows)
         cuda_steps.forfeit[self._grid](self._games, marks)
         self.show()
 
     def after(self, actions: ArrayLike | DeviceArray) -> CudaBatch:
-        """The batch after a step. This one does not change."""
+        """Return the batch after a step; this one does not change."""
         found = self.clone()
         found.step(actions)
         return found
 
     def sample(self) -> DeviceArray:
-        """A legal action for every game, all alike; 0 where it has ended. Calls differ."""
+        """Return a uniformly random legal action for every game; 0 for finished games. Each call
+        draws anew.
+        """
         given = self._games.states, self._games.choices, self._actions, self._streams
         self._steps.sample[self._grid](self._tables, *given)
         return self._actions
@@ -202,23 +211,21 @@ class CudaBatch:
         launch(self._tables, games.states, games.choices, self._pictures.marked)
 
     def wait(self) -> None:
-        """Wait until the card has done what was asked of it."""
+        """Wait until the card has finished all queued work."""
         card.wait()
 
     # --- states ----------------------------------------------------------------------------------
 
     @property
     def states(self) -> DeviceArray:
-        """The words of every game's state: count, words. `write` sets them."""
+        """The words of every game's state: count, words. Use `write` to set them."""
         return self._games.states[:, : self.game.rules.position_words]
 
     def write(
         self, states: NDArray[np.uint64] | DeviceArray, rows: Rows | DeviceArray | None = None
     ) -> None:
-        """Go on from these states in all rows, or in some.
-
-        They have no history. Words are not checked: use only what `states` of a batch of the same
-        variant has returned.
+        """Continue from given states, in all rows or in some. ¶ They have no history. Words are not
+        checked: use only values from `states` of a batch of the same variant.
         """
         found, words = self._numbers(rows), self.game.rules.position_words
         if card.is_there(states):
@@ -229,10 +236,10 @@ class CudaBatch:
     def begin(
         self, positions: Position | Sequence[Position], rows: Rows | DeviceArray | None = None
     ) -> None:
-        """Go on from one position in all rows, or from one for each; or in some rows.
-
-        Their history counts, for repetition and for the limit. In Flat Front the tiles come as they
-        lie in each position's stack (`shuffle` to change that). Later games begin as usual.
+        """Continue from one position in all rows, or from one per row; optionally only in some
+        rows. ¶ Their history counts, for repetition and for the limit. In Flat Front the tiles come
+        in the order of each position's stack (use `shuffle` to change it). Later games start as
+        usual.
         """
         found, words = self._numbers(rows), self.game.rules.position_words
         many = one_for_each(positions, len(found), self.game, self.limit)
@@ -244,9 +251,8 @@ class CudaBatch:
         self._put(found, states, keys, plies, stacks)
 
     def shuffle(self, seed: Seeds, rows: Rows | DeviceArray | None = None) -> None:
-        """Shuffle what is left of the stacks, in all rows or in some. (Flat Front; else nothing.)
-
-        Row i draws as game i of the seed from now on, or as game 0 of its own.
+        """Shuffle the remaining stacks, in all rows or in some. Affects only Flat Front. ¶ Row i
+        then draws like game i of the seed, or like game 0 of its own seed.
         """
         found, (seeds, numbers, _) = self._numbers(rows), seeded(seed, self.count)
         drawn = [stream(seeds[row], Word(numbers[row])) for row in found]
@@ -254,9 +260,8 @@ class CudaBatch:
         card.put(self._games.stacked, found, np.zeros(len(found), np.int32))
 
     def clone(self, rows: Rows | DeviceArray | None = None) -> CudaBatch:
-        """A batch of its own with the same games, or with these rows of it, in this order.
-
-        A row may repeat. Random choices are copied too: the same tiles come, and the same games
+        """Return an independent copy of the batch, or of the given rows in the given order. ¶ Rows
+        may repeat. Random streams are copied too: the same tiles come, and the same games
         afterwards.
         """
         found, twin = self._numbers(rows), copy.copy(self)
@@ -273,16 +278,16 @@ class CudaBatch:
         return twin
 
     def position(self, i: int) -> Position:
-        """The position of game i, without history."""
+        """Return the position of game i, without history."""
         rules, words, s = self.game.rules, self.game.words, self.game.rules.blank()
         s[: self._steps.kept] = self._games.states[i].copy_to_host()
         return self.game.parse(words.position_text(rules, s))
 
     def positions(self) -> list[Position]:
-        """The positions of all games, without history."""
+        """Return the positions of all games, without history."""
         return [self.position(i) for i in range(self.count)]
 
-    # --- within ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
     @property
     def _grid(self) -> tuple[int, int]:
@@ -290,7 +295,7 @@ class CudaBatch:
         return -(-self.count // threads), threads
 
     def _room(self) -> CudaArrays:
-        """Room for the games, all zeros."""
+        """Return arrays for the games, all zeros."""
         n, kept = self.count, self._steps.kept
         wide = {
             "states": kept,
@@ -311,11 +316,11 @@ class CudaBatch:
         launch(self._tables, states, turns, times, out)
 
     def _numbers(self, rows: Rows | DeviceArray | None) -> NDArray[np.int64]:
-        """Rows by number."""
+        """Return rows by number."""
         return chosen(card.at_hand(rows) if card.is_there(rows) else rows, self.count)
 
     def _marks(self, rows: Rows | DeviceArray | None) -> DeviceArray:
-        """Rows as marks on the card; those that are there already stay there."""
+        """Return rows as a mask on the card, without a transfer if they are there already."""
         if card.is_there(rows):
             found = card.array_of(rows)
             if found.shape == (self.count,) and found.dtype == np.bool_:
@@ -332,7 +337,7 @@ class CudaBatch:
         plies: NDArray[np.int32],
         stacks: list[list[int]],
     ) -> None:
-        """Write states and their histories into rows, and go on from there."""
+        """Write states and their histories into rows, and continue from there."""
         games, n = self._games, len(rows)
         whole = np.zeros((n, self._steps.kept), np.uint64)
         whole[:, : states.shape[1]] = states
@@ -354,7 +359,7 @@ class CudaBatch:
         self.show()
 
     def _checked(self, actions: ArrayLike | DeviceArray) -> DeviceArray:
-        """The actions on the card, if all of them are legal."""
+        """Return the actions on the card; raise `Complaint` if one is illegal."""
         there = card.is_there(actions)
         found = card.array_of(actions) if there else np.asarray(actions)
         if found.shape != (self.count,) or found.dtype.kind not in "iu":
@@ -377,12 +382,12 @@ class CudaBatch:
 
 
 def shared(array: DeviceArray) -> Any:
-    """An array of a batch for whatever reads DLPack: ``jax.dlpack.from_dlpack(shared(array))``."""
+    """Return an array of a batch for DLPack: ``jax.dlpack.from_dlpack(shared(array))``."""
     return card.dlpack(array)
 
 
 class _Pictures(NamedTuple):
-    """Planes and masks: as whole blocks of words, and as they are seen."""
+    """Planes and masks: as whole blocks of words, and as shaped views."""
 
     planes: DeviceArray
     marked: DeviceArray
@@ -393,7 +398,7 @@ class _Pictures(NamedTuple):
 
 
 def _pictures(steps: CudaSteps, shape: Shape, count: int) -> _Pictures:
-    """Room for the planes and masks of so many games."""
+    """Return memory for the planes and masks of `count` games."""
     stagings = steps.plane_staging, steps.mask_staging, steps.plane_staging
     rooms = [card.blank(each.blocks(count) * each.words, np.uint32) for each in stagings]
     views = ((np.int8, shape.planes), (np.bool_, (shape.actions,)), (np.int8, shape.planes))
@@ -404,7 +409,7 @@ def _pictures(steps: CudaSteps, shape: Shape, count: int) -> _Pictures:
 
 
 def _seen(words: DeviceArray, kind: Any, shape: tuple[int, ...]) -> DeviceArray:
-    """Bytes of the card, in the shape they have."""
+    """Return words of the card as a shaped view of bytes."""
     return words.view(kind)[: int(np.prod(shape))].reshape(shape)
 
 
@@ -412,7 +417,7 @@ _compiled: dict[Game, CudaSteps] = {}
 
 
 def _steps(game: Game) -> CudaSteps:
-    """The kernels of a variant, compiled once."""
+    """Return the kernels of a variant, compiled once."""
     if game not in _compiled:
         _compiled[game] = CudaSteps(game.rules, shape_of(game).seen)
     return _compiled[game]

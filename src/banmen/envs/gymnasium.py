@@ -1,4 +1,4 @@
-"""The games as Gymnasium's environments: one agent against a level, or for both sides.
+"""The games as Gymnasium environments: one agent against a level, or on both sides.
 
     >>> import gymnasium
     >>> import banmen.envs.gymnasium  # registers banmen/Squish-v0 and all others
@@ -11,17 +11,17 @@
     (0.0, False, False)
 
 Planes and actions are those of `envs.shape`; the legal ones are in ``info["action_mask"]``, and
-`Duel.action_masks` has them as sb3-contrib wants them. A win is 1, a loss -1, a draw 0, at the end.
-A game that reaches the limit is truncated. An illegal action loses the game at once, and
-``info["illegal"]`` says why it was not legal. ``seat=0`` lets the agent always move first,
-``seat=1`` second; else it is drawn for each game.
+`Duel.action_masks` returns them for sb3-contrib. The reward at the end is 1 for a win, -1 for a
+loss, 0 for a draw. A game that reaches the limit is truncated. An illegal action loses the game at
+once, and ``info["illegal"]`` has the reason. With ``seat=0`` the agent always moves first, with
+``seat=1`` second; otherwise the seat is drawn for each game.
 
 A name ends in the version of the rules, counted from 0: Flink is ``banmen/Flink-v1``, and
-``banmen/Flink-v0`` has the defaults of before, ``corners="apart"``.
+``banmen/Flink-v0`` has the earlier default ``corners="apart"``.
 
-``banmen/SquishSelfPlay-v0`` is the game without a level. The agent plays both sides: it sees the
-position as the player to move, and has the reward of the player who has moved. `envs.vector` plays
-many of them at once.
+``banmen/SquishSelfPlay-v0`` is the game without a level. The agent plays both sides: it observes
+from the view of the player to move, and gets the reward of the player who has moved. `envs.vector`
+plays many of them at once.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Planes = NDArray[np.int8]
 class Duel(gymnasium.Env[Planes, int]):
     """One game against the computer. Make it with ``gymnasium.make("banmen/Squish-v0", …)``."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 (as they have it)
+    metadata: dict[str, Any] = {  # noqa: RUF012 (as in Gymnasium)
         "render_modes": list(MODES),
         "render_fps": 2,
     }
@@ -67,8 +67,8 @@ class Duel(gymnasium.Env[Planes, int]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """`level` is 1 to 8, best, or any player that `banmen.players` can make; None leaves both
-        sides to the agent. `limit` is the ply at which a game is truncated, as in `envs.batch`.
+        """`level` is 1 to 8, best, or any other player of `banmen.players`; with None the agent
+        plays both sides. `limit` is the ply at which a game is truncated, as in `envs.batch`.
         """
         if seat not in (None, 0, 1):
             raise Complaint("envs.seat", seat=seat)
@@ -81,21 +81,22 @@ class Duel(gymnasium.Env[Planes, int]):
         self.observation_space = spaces.Box(*self.shape.bounds, dtype=np.int8)
         self.action_space = spaces.Discrete(self.shape.actions)  # type: ignore[assignment]
         self.position: Position
-        """How the game stands."""
+        """The current position."""
         self.seat: int | None = None
-        """Which player the agent is in this game; None if both."""
+        """The agent's player in this game; None for both."""
         self.ended = True
-        """Whether a game has to be begun."""
+        """Whether the game is over and `reset` is needed."""
         self.opponent: Player | None = None
-        """Made by every seed, else kept: what it has learned of the game serves the next."""
+        """The opponent, created anew by every seed and otherwise kept, because its tables help in
+        the next game.
+        """
         self._seed, self._number = 0, 0
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Planes, dict[str, Any]]:
-        """Begin a game; the computer moves first where it is its turn.
-
-        A seed begins with its game 0; without one comes the next game. (See `envs.batch`.)
+        """Start a game; the computer moves first if it is its turn. ¶ A seed starts with its game
+        0; without one, the next game follows. (See `envs.batch`.)
         """
         seeded = None if seed is None else checked_seed(seed)
         fresh = seeded is not None or self._np_random is None
@@ -115,7 +116,7 @@ class Duel(gymnasium.Env[Planes, int]):
         return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[Planes, float, bool, bool, dict[str, Any]]:
-        """Play an action, and let the computer answer until the agent is to move again."""
+        """Play an action, and the computer's answers until the agent is to move again."""
         if self.ended:
             raise Complaint("envs.ended")
         mover = self.position.turn
@@ -132,11 +133,13 @@ class Duel(gymnasium.Env[Planes, int]):
         return self._seen(), self._reward(mover), terminated, truncated, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions, by the name that sb3-contrib looks for; none when the game is over."""
+        """Return the mask of legal actions, under the name sb3-contrib expects; none when the game
+        is over.
+        """
         return self.shape.mask(self.position) & (not self.ended)
 
     def render(self) -> Any:
-        """The position in the mode that was asked for."""
+        """Render the position in the chosen mode."""
         return shown(self.position, self.render_mode)
 
     @property
@@ -144,7 +147,7 @@ class Duel(gymnasium.Env[Planes, int]):
         return not self.position.over and self.position.ply >= self.limit
 
     def _answer(self) -> None:
-        """Let the computer move as long as it is its turn."""
+        """Play the computer's moves as long as it is its turn."""
         if self.opponent is not None:
             while not (self.position.over or self._cut or self.position.turn == self.seat):
                 self.position = self.position.play(self.opponent.choose(self.position))
@@ -165,7 +168,7 @@ class Duel(gymnasium.Env[Planes, int]):
 
 
 def _register(about: About, rules: int) -> None:
-    """Register a game as it is in a version of its rules."""
+    """Register a game with a version of its rules."""
     name, version = f"banmen/{about.title.replace(' ', '')}", rules - 1
     kwargs = {"game": about.id, **about.defaults(rules)}
     gymnasium.register(f"{name}-v{version}", entry_point=f"{__name__}:Duel", kwargs=kwargs)

@@ -1,4 +1,4 @@
-"""What environments show of a position: a board for the terminal, or pixels."""
+"""Rendering of positions for environments: a board for the terminal, or pixels."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from banmen.extras import extra
 from banmen.game import Position
 
 MODES = ("human", "ansi", "rgb_array")
-"""On the terminal, as text, as an array of height, width and 3 colours."""
+"""To the terminal, as text, or as an array of height, width and 3 colours."""
 WIDTH = 480
-"""Pixels."""
+"""The width in pixels."""
 
 
 def shown(position: Position, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """A position in one of the modes; nothing in none of them, and where it is printed."""
+    """Return a position in one of the modes; None without a mode, or if it is printed."""
     if mode == "rgb_array":
         return pixels(position)
     if mode in ("ansi", "human"):
@@ -35,7 +35,7 @@ def shown(position: Position, mode: str | None) -> str | NDArray[np.uint8] | Non
 
 
 def pixels(position: Position) -> NDArray[np.uint8]:
-    """A picture as an array."""
+    """Return a picture as an array."""
     with extra("gymnasium"):
         from PIL import Image
 
@@ -44,7 +44,7 @@ def pixels(position: Position) -> NDArray[np.uint8]:
 
 
 def check_mode(mode: str | None) -> str | None:
-    """Complain of a mode that there is not."""
+    """Return a mode; raise `Complaint` if it does not exist."""
     if mode is not None and mode not in MODES:
         raise Complaint("envs.mode", mode=mode, modes=", ".join(MODES))
     return mode

@@ -5,12 +5,12 @@
 
     board = Board(banmen.game("squish").start(), against=3)
     board                       # the last line of a cell: click, and the computer answers
-    board.position              # how it stands now: go on from there in Python
-    board.analyse(seconds=2)    # arrows on the board; the analysis itself comes back
+    board.position              # the current position, to continue in Python
+    board.analyse(seconds=2)    # arrows on the board; returns the analysis
 
-What is drawn are the page's own boards (webui/src/notebook), so every game can be played by mouse,
-touch and keyboard, and what is not allowed is refused with the reason. The rules, the levels and
-the analysis stay in the kernel: nothing else is asked. It takes the extra ``notebook`` (anywidget).
+The boards are those of the page (webui/src/notebook), so every game can be played by mouse, touch
+and keyboard, and illegal moves are refused with the reason. Rules, levels and analysis run in the
+notebook's kernel; no server is used. Needs the extra ``notebook`` (anywidget).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from banmen.game import Position
 
 WIDTH = 480
-"""Of the picture that stands for a board, in pixels: about as wide as the board itself."""
+"""The width in pixels of the picture that replaces a board: about that of the board itself."""
 BUILT = files("banmen").joinpath("web", "notebook.js")
 
 
@@ -42,7 +42,7 @@ class Board(anywidget.AnyWidget):
 
     _esm = BUILT.read_text("utf-8") if BUILT.is_file() else ""
     shown = traitlets.Dict().tag(sync=True)
-    """All that is to be seen; `webui/src/notebook/notebook-board.ts` draws it."""
+    """Everything displayed; `webui/src/notebook/notebook-board.ts` draws it."""
     words = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -52,12 +52,12 @@ class Board(anywidget.AnyWidget):
         seat: int | None = None,
         language: str | None = None,
     ) -> None:
-        """A board with a position on it.
+        """Show a position.
 
-        against    a level, 1 to 8 or ``best``, or any other player of `banmen.players`; None: you
-                   move for both sides
-        seat       whom you play, 0 or 1; without one, the player to move
-        language   en or ja; without one, that of the environment
+        against    a level, 1 to 8 or ``best``, or any other player of `banmen.players`; with
+                   None you play both sides
+        seat       your player, 0 or 1; by default the player to move
+        language   en or ja; by default that of the environment
         """
         if not self._esm:
             raise Complaint("notebook.unbuilt")
@@ -82,7 +82,7 @@ class Board(anywidget.AnyWidget):
 
     @property
     def position(self) -> Position:
-        """The position on the board; another one can be put there."""
+        """The position on the board; it can be set."""
         return self._position
 
     @position.setter
@@ -93,13 +93,13 @@ class Board(anywidget.AnyWidget):
         self._answer()
 
     def play(self, move: str | int) -> Position:
-        """Make a move, as if it were touched; the computer answers."""
+        """Play a move, and the computer's answer; return the position."""
         self._put(self._position.play(move))
         self._answer()
         return self._position
 
     def take_back(self) -> Position:
-        """Undo the last move; against the computer your own, with the answers to it."""
+        """Undo the last move; against the computer, your own last move and the answers to it."""
         if (earlier := self._earlier()) is not None:
             self._put(earlier)
         return self._position
@@ -111,7 +111,7 @@ class Board(anywidget.AnyWidget):
         nodes: int | None = None,
         depth: int | None = None,
     ) -> Analysis:
-        """Analyse the position, as `banmen.analyse` does, and show what is found on the board."""
+        """Analyse the position with `banmen.analyse`, and show the result on the board."""
         self._show(thinking=True)
         try:
             self._found = analyse(self._position, lines, seconds, nodes, depth)
@@ -122,7 +122,7 @@ class Board(anywidget.AnyWidget):
     # --- from the cell ---------------------------------------------------------------------------
 
     def _told(self, _: object, content: Any, __: object) -> None:
-        """Something was touched."""
+        """Handle a message from the board."""
         try:
             match content:
                 case {"kind": "play", "code": int(code)} if self._mine:
@@ -139,19 +139,19 @@ class Board(anywidget.AnyWidget):
 
     @property
     def _mine(self) -> bool:
-        """Whether the next move is made by hand."""
+        """Whether the next move is yours."""
         turn = self._position.turn
         return turn is not None and (self._opponent is None or turn == self._seat)
 
     def _earlier(self) -> Position | None:
-        """Where a move of yours was made last."""
+        """The position before your last move."""
         at = self._position.before
         while at is not None and self._opponent is not None and at.turn != self._seat:
             at = at.before
         return at
 
     def _answer(self) -> None:
-        """The computer's moves, until it is your turn again."""
+        """Play the computer's moves until it is your turn."""
         while self._opponent is not None and not self._position.over and not self._mine:
             self._show(thinking=True)
             try:
@@ -165,9 +165,8 @@ class Board(anywidget.AnyWidget):
         return f"Board({self._position!r})"
 
     def _repr_mimebundle_(self, **wishes: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The board, and for readers of the notebook without its kernel a picture of it.
-
-        As PNG, which is shown even in notebooks that are not trusted.
+        """Return the board, and a picture for readers of the notebook without its kernel. ¶ The
+        picture is a PNG, which is shown even in untrusted notebooks.
         """
         data, more = super()._repr_mimebundle_(**wishes) or ({}, {})
         return {**data, "image/png": b64encode(self._position.png(WIDTH)).decode()}, more
@@ -181,7 +180,7 @@ class Board(anywidget.AnyWidget):
         self.shown = self._seen()
 
     def _seen(self) -> dict[str, Any]:
-        """What the cell is told: the scene, and what to do with it."""
+        """Return the data for the cell: the scene, and the state of the board."""
         self._shows += 1
         return {
             "seq": self._shows,
@@ -195,7 +194,7 @@ class Board(anywidget.AnyWidget):
         }
 
     def _told_of(self, found: Analysis) -> dict[str, Any]:
-        """An analysis, from the first player's side and in words."""
+        """Return an analysis from the first player's view, in words."""
         best, turn = found.best, self._position.turn
         verdict = best.verdict(self._language)
         players = self._position.scene().players

@@ -7,13 +7,12 @@
     >>> state.string_to_action("a1-b2") in state.legal_actions()
     True
 
-A game's name is ``banmen_`` and its id, its parameters are its options. Everything else is
-OpenSpiel's: states change, chance is a player, and the winner has 1 and the loser -1.
+A game's name is ``banmen_`` and its id; its parameters are its options. Everything else follows
+OpenSpiel: states are mutable, chance is a player, and the winner gets 1 and the loser -1.
 
     action          a move's code, as in `banmen.envs.shape`
-    chance's action which kind of tile is turned up, from 0 (Flat Front alone)
-    observation     the planes of `banmen.envs.shape`, as a player sees them, and the position's
-                    text
+    chance's action the kind of tile turned up, from 0 (Flat Front only)
+    observation     the planes of `banmen.envs.shape` from a player's view, and the position's text
     information     the actions so far: nothing is hidden
     game length     at most the ply limit of random games; a game still going on then is a draw
 
@@ -39,16 +38,16 @@ with extra("openspiel"):
     observation: Any = import_module("open_spiel.python.observation")
 
 LUCK, NOBODY = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-"""Who is to move where no player is."""
+"""OpenSpiel's players for chance, and for no player."""
 USUAL = 0
-"""A parameter that is left to the others: Flink's size is 10 on a square, 7 on a diamond."""
+"""A parameter whose default depends on others: Flink's size is 10 on a square, 7 on a diamond."""
 
 
 class OpenSpielGame(pyspiel.Game):
     """One game with settled options. Made by ``pyspiel.load_game``."""
 
     about: About
-    """Set in a class of its own for each game: see `_register`."""
+    """Set in a subclass for each game: see `_register`."""
 
     def __init__(self, params: Mapping[str, Value]) -> None:
         usual = _parameters(self.about)
@@ -57,7 +56,7 @@ class OpenSpielGame(pyspiel.Game):
         self.shape = shape_of(self.game)
         self.start = undealt(self.game)
         self.tiles = self.start.codes if self.about.chance else ()
-        """The codes of chance's moves: every kind of tile can come first."""
+        """The codes of chance's moves; every kind of tile can come first."""
         super().__init__(_type(self.about), self._info(), self.game.options)
 
     def _info(self) -> Any:
@@ -72,16 +71,18 @@ class OpenSpielGame(pyspiel.Game):
         )
 
     def max_chance_nodes_in_history(self) -> int:
-        """How many tiles can be turned up in a game."""
+        """Return the number of tiles that can be turned up in a game."""
         rules, s = self.game.rules, self.start.state
         return sum(rules.weight(rules.tables, s, code) for code in self.tiles)
 
     def new_initial_state(self, text: str | None = None) -> State:
-        """The start, or the position that a one-line text describes."""
+        """Return the start, or the position described by a one-line text."""
         return State(self, self.start if text is None else undealt(self.game, text))
 
     def make_py_observer(self, seen: Any = None, params: Mapping[str, Any] | None = None) -> Any:
-        """The planes of a position; for every other kind of observation the actions so far."""
+        """Return an observer of planes; for any other kind of observation one of the actions so
+        far.
+        """
         if seen is None or (seen.public_info and not seen.perfect_recall):
             return Observer(self, params)
         return observation.IIGObserverForPublicInfoGame(seen, params)
@@ -91,7 +92,7 @@ class OpenSpielGame(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A position, and who is to move. OpenSpiel's states change; positions do not."""
+    """A position and the player to move. OpenSpiel's states are mutable, unlike positions."""
 
     def __init__(self, game: OpenSpielGame, position: Position) -> None:
         super().__init__(game)
@@ -109,19 +110,19 @@ class State(pyspiel.State):
         return LUCK if turn == CHANCE else turn
 
     def current_player(self) -> int:
-        """0 or 1, or OpenSpiel's number for chance or for nobody."""
+        """Return 0 or 1, or OpenSpiel's number for chance or no player."""
         return self._player
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self._player == NOBODY
 
     def returns(self) -> list[float]:
-        """What each player has won: 1 or -1, and 0 in a draw and while the game is on."""
+        """Return the players' results: 1 or -1, and 0 for a draw and while the game goes on."""
         return {None: [0.0, 0.0], 0: [1.0, -1.0], 1: [-1.0, 1.0]}[self.position.winner]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The kinds of tiles that may be turned up, and how likely each is."""
+        """Return the kinds of tiles that may be turned up, with their probabilities."""
         rules, s, tiles = self.position.game.rules, self.position.state, self.get_game().tiles
         left = {code: rules.weight(rules.tables, s, code) for code in self.position.codes}
         return [(tiles.index(code), n / sum(left.values())) for code, n in left.items()]
@@ -137,7 +138,7 @@ class State(pyspiel.State):
         return game.words.move(game.rules, self.position.state, code).text
 
     def _code(self, player: int, action: int) -> int:
-        """The code of an action."""
+        """Return the code of an action."""
         if player != LUCK:
             return action
         code: int = self.get_game().tiles[action]
@@ -148,7 +149,7 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """Writes what a player sees into `tensor`, from -1 to 1; `dict` has the same as planes."""
+    """Writes a player's observation to `tensor`, scaled to -1…1; `dict` has the same as planes."""
 
     def __init__(self, game: OpenSpielGame, params: Mapping[str, Any] | None) -> None:
         if params:
@@ -158,22 +159,22 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(self.shape.planes)}
 
     def set_from(self, state: State, player: int) -> None:
-        """Look at a state as a player; OpenSpiel itself looks as nobody to learn the size."""
+        """Observe a state as a player; OpenSpiel itself passes no player to find the size."""
         planes = self.shape.observe(state.position, max(player, 0))
         self.dict["observation"][:] = self.shape.scaled(planes)
 
     def string_from(self, state: State, player: int) -> str:
-        """The position's text."""
+        """Return the position's text."""
         return str(state.position)
 
 
 def _loaded(name: str) -> Any:
-    """A game out of a pickle: its reader imports this file, so that it is registered."""
+    """Load a pickled game: unpickling imports this file, which registers it."""
     return pyspiel.load_game(name)
 
 
 def _type(about: About) -> Any:
-    """What OpenSpiel knows of a game before it is loaded."""
+    """Return OpenSpiel's type of a game."""
     kinds = pyspiel.GameType
     luck = "EXPLICIT_STOCHASTIC" if about.chance else "DETERMINISTIC"
     return kinds(
@@ -195,7 +196,7 @@ def _type(about: About) -> Any:
 
 
 def _parameters(about: About) -> dict[str, Value]:
-    """The options with their usual values."""
+    """Return the options with their defaults."""
     names = [option.name for option in about.options]
     return {
         option.name: option.default if names.count(option.name) == 1 else USUAL
@@ -204,9 +205,8 @@ def _parameters(about: About) -> dict[str, Value]:
 
 
 def _register(about: About) -> None:
-    """Tell OpenSpiel of a game.
-
-    It keeps what makes the game beyond Python's own end, and only a class survives that.
+    """Register a game with OpenSpiel. ¶ OpenSpiel keeps the factory until after Python's shutdown,
+    which only a class survives.
     """
     pyspiel.register_game(_type(about), type(about.id, (OpenSpielGame,), {"about": about}))
 

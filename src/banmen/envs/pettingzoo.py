@@ -1,4 +1,4 @@
-"""The games as PettingZoo's environments, one agent after the other (AEC).
+"""The games as PettingZoo environments, one agent after the other (AEC).
 
     >>> import pettingzoo
     >>> import banmen.envs.pettingzoo  # registers banmen/squish_v0 and all others
@@ -11,13 +11,13 @@
     >>> env.agent_selection
     'player_1'
 
-Planes and actions are those of `envs.shape`. A win is 1, a loss -1, a draw 0, at the end. An
-illegal action loses the game at once, as is the custom there; `raw_env` refuses it with the reason
-instead. A game that reaches the limit is truncated. In Flat Front the agents do not take turns:
-the owner of the tile that comes up moves.
+Planes and actions are those of `envs.shape`. The reward at the end is 1 for a win, -1 for a loss, 0
+for a draw. An illegal action loses the game at once, as usual in PettingZoo; `raw_env` refuses it
+with the reason instead. A game that reaches the limit is truncated. In Flat Front the agents do not
+take turns: the owner of the tile turned up moves.
 
 A name ends in the version of the rules, counted from 0: Flink is ``banmen/flink_v1``, and
-``banmen/flink_v0`` has the defaults of before, ``corners="apart"``.
+``banmen/flink_v0`` has the earlier default ``corners="apart"``.
 """
 
 from __future__ import annotations
@@ -79,18 +79,18 @@ class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         self.action_spaces = {agent: spaces.Discrete(self.shape.actions) for agent in AGENTS}
         self._seed, self._number = random.randrange(SEEDS), 0
         self.position: Position
-        """How the game stands."""
+        """The current position."""
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Planes and mask, the same for both."""
+        """Return the space of planes and mask, the same for both."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """All actions, legal or not."""
+        """Return the space of all actions, legal or not."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. A seed begins with its game 0; without one comes the next game."""
+        """Start a game. A seed starts with its game 0; without one, the next game follows."""
         if seed is not None:
             self._seed, self._number = checked_seed(seed), 0
         self.position = begun(self.game, self._seed, self._number)
@@ -105,7 +105,7 @@ class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         self._show()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees. Only the agent to move has legal actions."""
+        """Return an agent's observation. Only the agent to move has legal actions."""
         player = AGENTS.index(agent)
         mask = np.zeros(self.shape.actions, np.int8)
         if self.position.turn == player and not self.truncations[agent]:
@@ -131,11 +131,11 @@ class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         self._show()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The position in the mode that was asked for."""
+        """Render the position in the chosen mode."""
         return shown(self.position, self.render_mode)
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: there are no resources to release."""
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -146,7 +146,7 @@ class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
 
 
 def rewards(position: Position) -> tuple[int, int]:
-    """What a finished game brings both players."""
+    """Return the rewards of a finished game for both players."""
     if position.winner is None:
         return 0, 0
     return (1, -1) if position.winner == 0 else (-1, 1)
@@ -155,14 +155,14 @@ def rewards(position: Position) -> tuple[int, int]:
 def raw_env(
     game: str, render_mode: str | None = None, limit: int | None = None, **options: object
 ) -> PettingZooEnv:
-    """A game's environment, bare."""
+    """Return a game's environment without wrappers."""
     return PettingZooEnv(game, render_mode, limit, **options)
 
 
 def env(
     game: str, render_mode: str | None = None, limit: int | None = None, **options: object
 ) -> Any:
-    """A game's environment, wrapped as PettingZoo's own are."""
+    """Return a game's environment with the wrappers usual in PettingZoo."""
     found: Any = PettingZooEnv(game, render_mode, limit, **options)
     found = wrappers.TerminateIllegalWrapper(found, illegal_reward=-1)
     found = wrappers.AssertOutOfBoundsWrapper(found)

@@ -1,6 +1,5 @@
-"""Which rows of a batch are meant, and what is written into them: the same wherever it is stepped.
-
-`envs.batch` steps on a processor, `envs.cuda` on a card.
+"""Selection of rows of a batch, and values written to them. ¶ Shared by `envs.batch` on the CPU and
+`envs.cuda` on a card.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from banmen.kernel import State, Word
 from banmen.position import hidden_stack
 
 SAMPLING = 0x5A3D_1E55
-"""Added to the seed for the streams of `sample`: its choices are no part of the games."""
+"""Added to the seed for the streams of `sample`, which are separate from those of the games."""
 
 Seed = int | np.integer[Any]
 Seeds = Seed | Sequence[Seed] | NDArray[np.integer[Any]]
 Rows = Sequence[int] | NDArray[np.integer[Any] | np.bool_]
-"""Rows by number, or marked as in `Batch.done`."""
+"""Rows by number, or as a mask such as `Batch.done`."""
 
 
 class Seeded(NamedTuple):
-    """Which games rows play, a row each."""
+    """The games that rows play, one entry per row."""
 
     seeds: NDArray[np.uint64]
     numbers: NDArray[np.int64]
-    """Of a row's first game of its seed."""
+    """The number of a row's first game of its seed."""
     stride: int
-    """From a game to the next."""
+    """The step from one game's number to the next."""
 
     @property
     def sampling(self) -> NDArray[np.uint64]:
@@ -44,7 +43,7 @@ class Seeded(NamedTuple):
 
 
 def seeded(seed: Seeds, count: int) -> Seeded:
-    """A seed for all of so many rows, or one for each."""
+    """Return the games for one seed of all rows, or for one seed per row."""
     if not isinstance(seed, Sequence) and np.ndim(seed) == 0:
         seeds = np.full(count, checked_seed(seed) % SEEDS, np.uint64)
         return Seeded(seeds, np.arange(count), count)
@@ -55,7 +54,7 @@ def seeded(seed: Seeds, count: int) -> Seeded:
 
 
 def chosen(rows: Rows | None, count: int) -> NDArray[np.int64]:
-    """Rows by number, out of so many."""
+    """Return the numbers of chosen rows out of `count`."""
     if rows is None:
         return np.arange(count)
     found = np.asarray(rows)
@@ -70,7 +69,7 @@ def chosen(rows: Rows | None, count: int) -> NDArray[np.int64]:
 def one_for_each(
     positions: Position | Sequence[Position], count: int, game: Game, limit: int
 ) -> list[Position]:
-    """Positions to begin from, one for each of so many rows; Complaint if that cannot be."""
+    """Return start positions for `count` rows; raise `Complaint` if they do not fit."""
     many = [positions] * count if isinstance(positions, Position) else list(positions)
     if len(many) != count:
         raise Complaint("envs.positions", count=count, found=len(many))
@@ -83,18 +82,20 @@ def one_for_each(
 
 
 class Beginning(NamedTuple):
-    """What a row needs of a position."""
+    """The parts of a position that a row stores."""
 
     state: State
     keys: list[int]
-    """Of the positions since the last irreversible move, this one included; or nothing."""
+    """Keys of the positions since the last irreversible move, including this one; empty if it is
+    the only one.
+    """
     ply: int
     stack: list[int]
-    """Tiles to come, as chance's codes; the last of them is on top."""
+    """Tiles to come, as codes of chance's moves; the last one is on top."""
 
 
 def beginning(position: Position) -> Beginning:
-    """A position with its history."""
+    """Return a position with its history."""
     rules, s = position.game.rules, position.state
     keys = [*position.earlier_keys(), int(rules.key(rules.tables, s))]
     stack = [int(tile) for tile in hidden_stack(position)[::-1]]
@@ -102,7 +103,7 @@ def beginning(position: Position) -> Beginning:
 
 
 def checked_states(states: Any, count: int, words: int) -> NDArray[np.uint64]:
-    """States for so many rows; Complaint if they are of another shape or type."""
+    """Return states for `count` rows; raise `Complaint` if shape or type are wrong."""
     found = np.asarray(states)
     if found.shape != (count, words) or found.dtype != np.uint64:
         kind = f"{found.dtype}{list(found.shape)}"
@@ -111,7 +112,7 @@ def checked_states(states: Any, count: int, words: int) -> NDArray[np.uint64]:
 
 
 def tiles_face_down(rules: Rules) -> int:
-    """How many tiles there are to come at the start, at most."""
+    """Return the number of tiles to come at the start."""
     start = rules.blank()
     rules.setup(rules.tables, start)
     return len(face_down(rules, start))

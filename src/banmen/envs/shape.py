@@ -1,4 +1,4 @@
-"""What a network needs to know of a game: planes, actions, masks, symmetries.
+"""The interface of a game for networks: planes, actions, masks, symmetries.
 
     >>> import banmen
     >>> from banmen.envs.shape import shape_of
@@ -9,11 +9,11 @@
     >>> shape.observe(pos).shape, int(shape.mask(pos).sum())
     ((4, 7, 7), 30)
 
-Planes are bytes, small whole numbers such as a count of cubes: a quarter of what floats take, in a
-step's time and in a memory of games. `Shape.scaled` makes floats of them, from -1 to 1.
+Planes are bytes, small integers such as a count of cubes, which take a quarter of the memory of
+floats. `Shape.scaled` converts them to floats from -1 to 1.
 
 An action is a move's code (docs/states.md): it means the same in every position of a variant and
-never changes. Chance's moves, the last codes of Flat Front, are nobody's action.
+never changes. Chance's moves, the last codes of Flat Front, are not actions.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class Shape:
 
     @property
     def plane_names(self) -> tuple[str, ...]:
-        """What each plane means."""
+        """The meaning of each plane."""
         return self.seen.names
 
     @property
     def most(self) -> tuple[int, ...]:
-        """The greatest number in each plane. (The least is 0, or -1 in Flat Front's *face up*.)"""
+        """The largest number in each plane. The smallest is 0, or -1 in *face up*."""
         return self.seen.most
 
     @property
@@ -63,13 +63,12 @@ class Shape:
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The ways to turn and mirror planes and actions; the first leaves them as they are."""
+        """The symmetries of planes and actions; the first is the identity."""
         return self.seen.symmetries
 
     def observe(self, position: Position, player: int | None = None) -> NDArray[np.int8]:
-        """A position in planes, as the player to move sees it, or another player.
-
-        A finished game is seen by the player whose turn it would be.
+        """Return the planes of a position from the view of the player to move, or of another
+        player. ¶ A finished game is viewed by the player whose turn it would be.
         """
         rules, s = self.game.rules, position.state
         side = rules.turn(rules.tables, s) if player is None else player
@@ -80,27 +79,29 @@ class Shape:
 
     @property
     def bounds(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """The least and the greatest numbers, as planes."""
+        """The smallest and largest numbers, as planes."""
         most = np.array(self.most, np.int8)[:, None, None]
         return np.full(self.planes, -1, np.int8), np.broadcast_to(most, self.planes)
 
     def scaled(self, planes: NDArray[np.int8]) -> NDArray[np.float32]:
-        """Planes, of one position or of many, as numbers from -1 to 1."""
+        """Return planes, of one position or of many, as floats from -1 to 1."""
         most = np.array(self.most, np.float32)[:, None, None]
         return np.divide(planes, most, dtype=np.float32)
 
     def mask(self, position: Position) -> NDArray[np.bool_]:
-        """Which actions are legal; none when the game is over."""
+        """Return the mask of legal actions; none when the game is over."""
         found = np.zeros(self.actions, np.bool_)
         found[list(position.codes)] = True
         return found
 
     def action(self, code: int, position: Position) -> int:
-        """The action of a legal move's code."""
+        """Return the action of a legal move's code."""
         return self.code(code, position)
 
     def code(self, action: int, position: Position) -> int:
-        """The code of an action's move; IllegalMove gives the reason if it is illegal."""
+        """Return the code of an action's move; raise `IllegalMove` with the reason if it is
+        illegal.
+        """
         reason: IllegalMove | None = position.why_not(action)
         if reason is not None:
             raise reason
@@ -109,13 +110,13 @@ class Shape:
 
 @functools.cache
 def shape_of(game: Game) -> Shape:
-    """The shape of a variant, the same object every time."""
+    """Return the shape of a variant, always the same object."""
     return Shape(game)
 
 
 def begun(game: Game, seed: int, number: int = 0) -> Position:
-    """The start of one game of a seed. In Flat Front the tiles come in the same order as in that
-    game of an `envs.batch.Batch`; no other game looks at the seed.
+    """Return the start of one game of a seed. In Flat Front the tiles come in the same order as in
+    that game of an `envs.batch.Batch`; other games ignore the seed.
     """
     if not game.about.chance:
         return game.start()
@@ -123,13 +124,13 @@ def begun(game: Game, seed: int, number: int = 0) -> Position:
     s = first_state(game, None)
     left, stack = face_down(game.rules, s), []
     while left:
-        luck = Word(advance(luck))  # compiled, it gives an int
+        luck = Word(advance(luck))  # compiled, it returns an int
         stack.append(left.pop(below(luck, len(left))))
     return turned_up(game, s, tuple(stack))
 
 
 def checked_limit(game: Game, limit: int | None) -> int:
-    """The ply at which games are truncated: by default, that of random games."""
+    """Return the ply at which games are truncated, by default that of random games."""
     found = game.rules.ply_limit if limit is None else whole(limit)
     if found is None or found < 1:
         raise Complaint("envs.limit", limit=limit)

@@ -1,4 +1,4 @@
-"""Thousands of games as one `gymnasium.vector.VectorEnv`, over `envs.batch`.
+"""Thousands of games as one `gymnasium.vector.VectorEnv`, based on `envs.batch`.
 
     >>> import gymnasium
     >>> import banmen.envs.gymnasium  # registers banmen/SquishSelfPlay-v0 and all others
@@ -11,14 +11,13 @@
     >>> rewards.shape, infos["turn"][:3].tolist()
     ((1000,), [1, 1, 1])
 
-The agent plays both sides of every game. What comes back is what Gymnasium's own `SyncVectorEnv`
-would give with ``gymnasium.make("banmen/SquishSelfPlay-v0", …)`` in each row, for the same seeds
-and actions: the same games, observations, rewards, ends and infos, in each of its modes of
-beginning again.
+The agent plays both sides of every game. The results equal those of Gymnasium's `SyncVectorEnv`
+with ``gymnasium.make("banmen/SquishSelfPlay-v0", …)`` in each row, for the same seeds and actions:
+the same games, observations, rewards, ends and infos, in each of its autoreset modes.
 
-    NextStep    (the usual) an ended game is seen as it ended; its next step begins another
-    SameStep    the next game is seen at once, the end of the old one in ``infos["final_obs"]``
-    Disabled    ``reset(options={"reset_mask": …})`` begins the next games
+    NextStep    (default) the last observation of a finished game; its next step starts another
+    SameStep    the next game at once, the last observation of the old one in ``infos["final_obs"]``
+    Disabled    ``reset(options={"reset_mask": …})`` starts the next games
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ Marks = NDArray[np.bool_]
 
 
 class BatchEnv(VectorEnv[Planes, Actions, NDArray[Any]]):
-    """Many games, both sides of each played by the agent. Make it with ``gymnasium.make_vec``."""
+    """Many games; the agent plays both sides of each. Make it with ``gymnasium.make_vec``."""
 
     def __init__(
         self,
@@ -61,8 +60,8 @@ class BatchEnv(VectorEnv[Planes, Actions, NDArray[Any]]):
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         **options: object,
     ) -> None:
-        """Without `copy` observations and masks are the batch's own arrays, written again by every
-        step. A level plays only against single environments: ``vectorization_mode="sync"``.
+        """Without `copy`, observations and masks are the batch's own arrays, overwritten by every
+        step. Levels need single environments: ``vectorization_mode="sync"``.
         """
         if level is not None:
             raise Complaint("envs.alone", level=level)
@@ -84,10 +83,9 @@ class BatchEnv(VectorEnv[Planes, Actions, NDArray[Any]]):
         seed: Seed | Sequence[Seed | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Planes, dict[str, Any]]:
-        """Begin games, in all rows or in those of ``options["reset_mask"]``.
-
-        A seed is row 0's, row 1 has the next one, and so on; a list has each row's. A row begins
-        with game 0 of its seed; without a seed comes its next game.
+        """Start games, in all rows or in those of ``options["reset_mask"]``. ¶ An integer seed is
+        that of row 0, row 1 gets the next one, and so on; a list has one per row. A row starts with
+        game 0 of its seed; without a seed, its next game follows.
         """
         marks = self._marks(options)
         if seed is None and self._np_random is None:
@@ -125,13 +123,13 @@ class BatchEnv(VectorEnv[Planes, Actions, NDArray[Any]]):
         return self._seen(), rewards, terminations, truncations, infos
 
     def action_masks(self) -> Marks:
-        """The legal actions of every game, by the name that sb3-contrib looks for."""
+        """Return the masks of legal actions, under the name sb3-contrib expects."""
         return self.batch.masks.copy() if self.copy else self.batch.masks
 
-    # --- within ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
     def _marks(self, options: dict[str, Any] | None) -> Marks:
-        """Which rows are to begin."""
+        """Return the mask of rows to start."""
         marks = (options or {}).get("reset_mask")
         if marks is None:
             return np.ones(self.num_envs, np.bool_)
@@ -141,7 +139,7 @@ class BatchEnv(VectorEnv[Planes, Actions, NDArray[Any]]):
         return found
 
     def _seeds(self, seed: Seed | Sequence[Seed | None] | None) -> list[int | None]:
-        """A seed for each row, or None to go on with the last."""
+        """Return a seed for each row, or None to continue with the last one."""
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, Sequence | np.ndarray):
@@ -155,7 +153,7 @@ class BatchEnv(VectorEnv[Planes, Actions, NDArray[Any]]):
         return found
 
     def _in_space(self, actions: ArrayLike) -> Actions:
-        """The actions, if there are such, legal or not."""
+        """Return the actions if they exist, legal or not."""
         found, most = np.asarray(actions), self.batch.shape.actions
         if (
             found.shape != (self.num_envs,)
@@ -169,7 +167,7 @@ class BatchEnv(VectorEnv[Planes, Actions, NDArray[Any]]):
         return self.batch.observations.copy() if self.copy else self.batch.observations
 
     def _infos(self, marks: Marks | None = None) -> dict[str, Any]:
-        """What single environments tell, a row for each; 0 in rows that are not marked."""
+        """Return the infos of single environments, a row for each; 0 in rows not marked."""
         masks, turns = self.batch.masks.view(np.int8), self.batch.turns.astype(np.int64)
         if marks is None or marks.all():
             every = np.ones(self.num_envs, np.bool_)
@@ -179,11 +177,11 @@ class BatchEnv(VectorEnv[Planes, Actions, NDArray[Any]]):
         return {"action_mask": masks, "_action_mask": every, "turn": turns, "_turn": every.copy()}
 
     def _illegal(self, reasons: dict[int, str]) -> dict[str, Any]:
-        """Why actions were not legal."""
+        """Return the reasons why actions were illegal."""
         return self._objects("illegal", reasons) if reasons else {}
 
     def _ends(self, reasons: dict[int, str]) -> dict[str, Any]:
-        """What is told of games that ended, before others begin."""
+        """Return the infos of finished games, before others start."""
         done = self.batch.done.copy()
         if not done.any():
             return {}
@@ -193,7 +191,9 @@ class BatchEnv(VectorEnv[Planes, Actions, NDArray[Any]]):
         return {**self._objects("final_obs", seen), "final_info": about, "_final_info": done}
 
     def _objects(self, key: str, found: dict[int, Any]) -> dict[str, Any]:
-        """An array of objects, None where there is none, and which rows have one."""
+        """Return an array of objects, None where there is none, and a mask of the rows that have
+        one.
+        """
         objects, marks = np.full(self.num_envs, None, object), np.zeros(self.num_envs, np.bool_)
         for i, each in found.items():
             objects[i], marks[i] = each, True

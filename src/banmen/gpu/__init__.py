@@ -1,16 +1,15 @@
-"""The same rules on a CUDA card: random games, statistics of billions of them, counts of moves.
+"""The same rules on a CUDA card: random games, statistics of billions of them, counts of moves. ¶
+No game is implemented here: the kernels of `search` and `games` are compiled again for the card, by
+numba-cuda (the extra ``gpu``). Game i of a seed is the same game as on a CPU.
 
-Nothing of a game is written here: kernels of `search` and `games` are compiled once more, for the
-card, by numba-cuda (the extra ``gpu``). Game i of a seed is the same game there as on a processor.
-
-    card.py      the one place that knows numba.cuda: finding a card, tables, launches
-    shapes.py    how work is spread over a card
+    card.py      the interface to numba.cuda: finding a card, tables, launches
+    shapes.py    distribution of work over a card
     playout.py   random games
-    census.py    random games, with everything counted that `measure.census` counts
-    perft.py     how many move sequences of each length there are
+    census.py    random games, with all counts of `measure.census`
+    perft.py     the number of move sequences of each length
     flipfour.py  the passes that solve FlipFour
     flipflop.py  the half-passes that solve FlipFlop
-    bench.py     how fast that is, beside one core of this machine's processor
+    bench.py     speed, compared with one core of this machine's CPU
 
-docs/gpu.md says how it works, and what bounds each game.
+docs/gpu.md explains how it works, and what limits each game.
 """

@@ -1,8 +1,8 @@
-"""How fast a card plays: random games of one variant, beside one core of the processor.
+"""The speed of a card in random games of one variant, compared with one CPU core.
 
-Both play the same games of a seed; before anything is measured, it is checked that they do. They
-take turns for several rounds, and each figure is the median over its rounds. A card's time is by
-the clock, with the launch and the way back; a core's is processor time, as in `measure.bench`.
+Both play the same games of a seed, which is checked before measuring. They take turns for several
+rounds, and each figure is the median over its rounds. The card's time is wall time, including
+launch and transfer; the core's is CPU time, as in `measure.bench`.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from banmen.measure.bench import ROUNDS, DifferentGamesError, KernelRunner, Run
 
 SAME_GAMES = 5000
 WAVES = 4
-"""A launch has at least so many times the blocks that the card holds at once."""
+"""The least number of blocks of a launch, as a multiple of those the card holds at once."""
 _LONG = 0.05
-"""Seconds: a launch that long is measured well."""
+"""The length of a launch, in seconds, that is long enough to measure."""
 
 
 @dataclass(frozen=True)
 class CudaFigures:
-    """What was measured of one variant."""
+    """Measurements of one variant."""
 
     game: str
     options: Mapping[str, Value]
@@ -40,9 +40,9 @@ class CudaFigures:
     seconds: float
     core_moves_per_s: float
     cores: float
-    """How many cores of this machine's processor would be as fast."""
+    """The number of CPU cores that would be as fast."""
     kernel: Mapping[str, int]
-    """What the kernel takes of the card: see `card.report`."""
+    """The kernel's use of the card: see `card.report`."""
 
 
 class OnCard:
@@ -55,14 +55,14 @@ class OnCard:
         self.launch, self.next = WAVES * held * self.playouts.shape.pile, 0
 
     def play(self, games: int) -> Run:
-        """The next games of the seed."""
+        """Play the next games of the seed."""
         begun = time.perf_counter()
         moves, *ends = self.playouts.play(self.next, games).tolist()
         self.next += games
         return Run(games, moves, time.perf_counter() - begun, tuple(ends))
 
     def play_for(self, seconds: float) -> Run:
-        """Games until a time is over, in launches that are long enough to measure."""
+        """Play games for a time, in launches long enough to measure."""
         run = Run()
         while run.seconds < seconds:
             part = self.play(self.launch)
@@ -79,7 +79,7 @@ def measure(
     progress: Callable[[float], None] | None = None,
     shape: LaunchShape | None = None,
 ) -> CudaFigures:
-    """Random games for about so many seconds on the card, and as many seconds on a core."""
+    """Measure random games for about `seconds` on the card, and as long on a core."""
     core, there = KernelRunner(game, seed), OnCard(game, seed, shape)
     ours, theirs = core.play(SAME_GAMES), there.play(SAME_GAMES)
     if (ours.moves, ours.ends) != (theirs.moves, theirs.ends):

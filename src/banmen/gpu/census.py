@@ -1,7 +1,7 @@
-"""A census on a card: `measure.census`, with the counting done by many at once.
+"""A census on a card: `measure.census`, counted in parallel.
 
-What is counted every move, a block counts in its shared memory; what is counted once a game goes to
-the card's memory at once.
+Counts per move are kept in the shared memory of a block; counts per game go directly to the card's
+memory.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from banmen.measure.census import Census, Taker
 
 
 def on_card(rules: Rules, seed: int, shape: LaunchShape | None = None) -> Taker:
-    """Takes a census on a card."""
+    """Return a function that takes a census on a card."""
     playouts = Playouts(rules, seed, shape, _census(rules))
 
     def taken(first: int, number: int) -> Census:
@@ -32,7 +32,7 @@ def on_card(rules: Rules, seed: int, shape: LaunchShape | None = None) -> Taker:
 
 
 def _census(rules: Rules) -> Counting:
-    """Everything that `measure.census` counts."""
+    """Return the counting of everything in `measure.census`."""
     blank = Census.blank(rules)
     A, LIMIT = blank.actions, blank.limit
 

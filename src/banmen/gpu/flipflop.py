@@ -79,7 +79,7 @@ def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
                 new = settled(N, H, a, b, frame, mine, known, lane, raids != 0, scratch)
             if new:
                 bit = ((at << a) + lane) << b
-                # None of these bits is set yet, and other lanes may be writing the same word.
+                # None of these bits is set yet, and other lanes may write the same word.
                 cuda.atomic.add(H.write, start + (bit >> 5), raised(new, Small(bit & 31)))
                 count += size(new) * (1 if mirrored(N, mine) == mine else 2)
             if cuda.syncthreads_or(np.int32(new != 0)):
@@ -91,7 +91,8 @@ def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
 
 
 HALF = card.compiled(LaunchShape(threads=LANES, registers=64), half_each)
-"""With 64 registers a thread, a multiprocessor holds 32 warps; more are a tenth slower."""
+"""With 64 registers per thread, a multiprocessor holds 32 warps; more registers are a tenth slower.
+"""
 
 
 @cuda.jit
@@ -138,7 +139,7 @@ def wdl_each(T: Any, N: Any, wins: Any, losses: Any, given: Any, found: Any) -> 
 
 
 class FlipFlopCuda:
-    """One CUDA card, over planes in its memory: 97 GB for all of FlipFlop 5x5."""
+    """A backend that uses one CUDA card and planes in its memory: 97 GB for all of FlipFlop 5x5."""
 
     def __init__(self, rules: Rules, pieces: int | None = None) -> None:
         card.ready()

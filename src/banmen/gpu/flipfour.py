@@ -92,7 +92,7 @@ def tally_each(N: Any, m: int, o: int, last: int, values: Any, tally: Any) -> No
 
 
 class FlipFourCuda:
-    """One CUDA card, over arrays in its memory."""
+    """A backend that uses one CUDA card and arrays in its memory."""
 
     def __init__(self, rules: Rules) -> None:
         card.ready()

@@ -1,8 +1,8 @@
-"""Counting move sequences on a card: what `measure.perft` counts, with a thread for each beginning.
+"""Counting move sequences on a card: `measure.perft` with a thread for each beginning.
 
-The first few moves are made here, until there are enough beginnings: a position and one of its
-moves. A thread makes that move and counts all that can follow, level by level, asking for one move
-after another (`pick`), so that no list of moves is ever written.
+The first few moves are made on the CPU, until there are enough beginnings, each a position and one
+of its moves. A thread makes that move and counts all continuations depth-first, requesting one move
+after another (`pick`), so no list of moves is written.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from banmen.measure.perft import Progress, perft_from
 from banmen.position import hidden_stack
 
 ENOUGH = 200_000
-"""Beginnings that keep a card busy."""
+"""Enough beginnings to keep a card busy."""
 EASY = 2
-"""Up to this length, counting here is quicker than asking a card."""
+"""The greatest length for which counting on the CPU is faster."""
 PARTS = 64
-"""Into how many launches a count is cut, so that it can be seen how far it is."""
+"""The number of launches of a count, so that progress can be reported."""
 SHAPE = LaunchShape(threads=128, each=4)
 
 
 def perft_on_card(
     position: Position, depth: int, progress: Progress | None = None
 ) -> Iterator[int]:
-    """How many move sequences of length 0, 1, … `depth` there are from a position."""
+    """Yield the number of move sequences of length 0, 1, … `depth` from a position."""
     card.ready()
     yield from perft_from(position, min(depth, EASY))
     for length in range(EASY + 1, depth + 1):
@@ -41,18 +41,20 @@ def perft_on_card(
 
 
 class Beginnings(NamedTuple):
-    """Positions after some moves, all equally many, and the moves that go on from them."""
+    """Positions after some moves, the same number for each, and the moves from them."""
 
     states: NDArray[np.uint64]
     before: NDArray[np.int64]
-    """How many moves the positions up to each have together; begins with 0."""
+    """The cumulative number of moves of the positions, starting with 0."""
     plies: int
     drawn: int
-    """How many tiles of the stack have been turned up."""
+    """The number of tiles of the stack turned up."""
 
 
 def beginnings(position: Position, length: int, enough: int = ENOUGH) -> Beginnings:
-    """Enough of them for a count of sequences of a length, or all with one move left to follow."""
+    """Return enough beginnings for a count of sequences of a length, or all with one move left to
+    follow.
+    """
     rules, stack = position.game.rules, hidden_stack(position)
     states, plies, drawn = [position.state], 0, 0
     while True:
@@ -74,7 +76,7 @@ def beginnings(position: Position, length: int, enough: int = ENOUGH) -> Beginni
 
 
 def _count(position: Position, length: int, progress: Progress | None) -> int:
-    """One length, in several launches."""
+    """Return the count of one length, in several launches."""
     rules, begun = position.game.rules, beginnings(position, length)
     total = int(begun.before[-1])
     run = _kernel(rules, length - begun.plies - 1)
@@ -93,7 +95,7 @@ def _count(position: Position, length: int, progress: Progress | None) -> int:
 
 
 def _kernel(rules: Rules, depth: int) -> Any:
-    """The kernel of one game and depth, built once in a process."""
+    """Return the kernel of one game and depth, built once per process."""
     which = (rules.label, rules.words, depth)
     if which not in _built:
         _built[which] = card.compiled(SHAPE, _walk(rules, depth))
@@ -104,7 +106,9 @@ _built: dict[tuple[str, int, int], Any] = {}
 
 
 def _walk(rules: Rules, DEPTH: int) -> Any:
-    """What one thread does: for each of its beginnings, all sequences of DEPTH further moves."""
+    """Return the function of one thread: count, for each of its beginnings, all sequences of DEPTH
+    further moves.
+    """
     outcome, turn, play = rules.outcome, rules.turn, rules.play
     count, pick = rules.count, rules.pick
     WORDS, POSITION, LUCK = rules.words, rules.position_words, rules.weight is not certain

@@ -1,9 +1,9 @@
-"""Random games on a card: the very games of `search.playout`, as many at once as there are threads.
+"""Random games on a card: the same games as `search.playout`, one per thread at a time.
 
-A state is an array of the thread's own (local memory, kept in the nearest cache). Each turn of the
-loop is one move in each thread's game, whichever game that is; where one has ended, the thread
-takes the next from the block's pile. What is counted, a `Counting` says; a block counts in shared
-memory and adds its counts to the card's when it is done.
+A state is a thread-local array (local memory, held in the nearest cache). Each iteration of the
+loop makes one move in each thread's game; when a game ends, the thread takes the next from the
+block's pile. A `Counting` defines what is counted; a block counts in shared memory and adds its
+counts to the card's memory at the end.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from banmen.search.playout import CUT, MOVES, playouts_of, tallied
 
 TALLY = CUT + 1
 SPREAD = 512
-"""Blocks that a card wants: where games are few, piles are made smaller to have so many."""
+"""The number of blocks that keeps a card busy; with few games, piles are made smaller to get as
+many.
+"""
 
 
 class Counting(NamedTuple):
-    """What is counted: functions of the card, over the block's own counts and the card's."""
+    """Counting functions on the card, over the block's own counts and the card's."""
 
     own: int
-    """How many counts a block keeps for itself."""
+    """The number of counts in a block's shared memory."""
     turn: Any
     """turn(own, n, m): a move was made, one of n."""
     game: Any
@@ -37,7 +39,7 @@ class Counting(NamedTuple):
 
 
 class Playouts:
-    """Plays random games of one variant from its start, and counts; unless told, a tally."""
+    """Plays random games of one variant from its start, and counts, by default a tally."""
 
     def __init__(
         self,
@@ -53,7 +55,7 @@ class Playouts:
         self.kernel = card.compiled(self.shape, loop)
 
     def play(self, first: int, games: int) -> NDArray[np.int64]:
-        """The tally of games of the seed, the first with number `first`."""
+        """Return the tally of games of the seed, starting with game `first`."""
         tally, nothing = (cuda.to_device(np.zeros(n, np.int64)) for n in (TALLY, 1))
         self.launch(first, games, tally, nothing)
         found: NDArray[np.int64] = tally.copy_to_host()
@@ -68,14 +70,14 @@ class Playouts:
 
 
 def _start(rules: Rules) -> State:
-    """Where games begin."""
+    """Return the start position."""
     start = rules.blank()
     rules.setup(rules.tables, start)
     return start
 
 
 def tallies() -> Counting:
-    """Moves, and how games ended."""
+    """Return a counting of moves, and of the results of games."""
 
     @card.device
     def turn(own: Any, n: int, m: int) -> None:
@@ -90,7 +92,7 @@ def tallies() -> Counting:
 
 
 def _loop(rules: Rules, shape: LaunchShape, counting: Counting) -> Any:
-    """What one thread does."""
+    """Return the function of one thread."""
     step = playouts_of(rules).step
     placed = card.tables(rules, shape)
     turn, game = counting.turn, counting.game

@@ -1,6 +1,5 @@
-"""Which shape was measured to be fastest; the games say so in their ``facts.py``.
-
-Any other shape plays the same games: these say only how fast.
+"""The fastest measured shapes of launches, from the games' ``facts.py``. ¶ A shape affects only the
+speed; any shape plays the same games.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from banmen.games.contract import LaunchShape, Rules
 
 
 def best_shape(rules: Rules) -> LaunchShape:
-    """The shape for a variant."""
+    """Return the shape for a variant."""
     has = rules.options.items()
     shapes = modules.facts(rules.label.split("_")[0]).shapes
     return next((shape for options, shape in shapes if options.items() <= has), LaunchShape())

@@ -1,7 +1,7 @@
-"""What `kernel.words` does with words, for a card: these have no vectors and no instruction `pext`.
+"""Operations of `kernel.words` for a card, which has no vectors and no instruction `pext`.
 
-A kernel that is compiled for a card and calls `spread` calls what stands here; nothing else has to
-know. (The simulator runs the plain functions of `kernel.words`.)
+A kernel compiled for a card that calls `spread` gets the function defined here; no other code is
+aware of it. (The simulator runs the plain functions of `kernel.words`.)
 """
 
 from __future__ import annotations
