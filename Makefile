@@ -18,10 +18,10 @@ SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev hooks release page scripts types browser test proof attack audit chaos lint bench fit ladder naive figures pictures screenshots reports docs package lock clean
+.PHONY: help play terminal dev hooks release page scripts app app-serve types browser test proof attack audit chaos lint bench fit ladder naive figures pictures screenshots reports docs package lock clean
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "banmen needs Python 3.11 or newer; name one: make PYTHON=python3.12 play")'
@@ -70,6 +70,19 @@ dev: $(READY) $(PAGE) ## work on it: the server restarts and the page reloads at
 hooks: $(READY) ## check style and types before every commit (once a checkout)
 	$(BIN)/python -m pip install --quiet pre-commit
 	$(BIN)/pre-commit install
+
+APP := dist/app/index.html
+APP_SOURCES := $(shell find src/banmen -name __pycache__ -prune -o -path src/banmen/web -prune -o -type f -print)
+
+$(APP): $(READY) $(PAGE) $(APP_SOURCES)
+	@echo "Building the page that needs no server (kernels: ten minutes the first time) …"
+	@$(BIN)/python webui/app/make_app.py $(@D)
+
+app: $(APP) ## the page that needs no server, into dist/app: static files for any host
+
+app-serve: $(APP) ## show it on this machine
+	@echo "Open http://localhost:8018"
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(<D) 8018
 
 types: $(READY) ## generate what the page knows of the server's routes and messages
 	$(BIN)/python -m banmen.server.web.types | $(BIN)/python webui/build.py types

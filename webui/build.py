@@ -58,6 +58,12 @@ def up_to_date() -> bool:
     return PAGE.exists() and newest <= int(PAGE.stat().st_mtime)
 
 
+def node() -> str:
+    """Node itself."""
+    folder = node_of_machine() or node_of_package()
+    return shutil.which("node", path=folder) or "node"
+
+
 def npm(*words: str) -> None:
     """Run npm in the page's folder."""
     folder = node_of_machine() or node_of_package()

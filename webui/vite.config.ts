@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   base: "./",
+  worker: { format: "es" },
   build: { outDir: "../src/banmen/web", emptyOutDir: true, target: "es2022" },
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8017", ws: true } },

@@ -99,8 +99,10 @@ def server(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Served) -> Iterator[Visit]:
-    """Opens browsers, each with cookies of its own, and sees that nothing breaks in them."""
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Opens browsers, each with cookies of its own, and sees that nothing breaks in them. They go
+    to the server, unless they are told where else.
+    """
     screens: list[Screen] = []
 
     def visited(
@@ -122,7 +124,8 @@ def visit(browser: Browser, server: Served) -> Iterator[Visit]:
             kept = json.dumps(json.dumps(settings))
             keep = f"localStorage.setItem('banmen.settings', {kept})"
             context.add_init_script(f"if (location.protocol === 'http:') {keep}")
-        screen = Screen(context, url or server.url, finger=phone and touches)
+        home = url or request.getfixturevalue("server").url
+        screen = Screen(context, home, finger=phone and touches)
         screens.append(screen)
         return screen
 

@@ -230,6 +230,8 @@ def any_way(scene: Json, chance: random.Random) -> list[str]:
         choice = chance.choice(choices)
         way.append(choice["touch"])
         choices = choice["then"]
+        if choice["codes"]:  # a block of Flink: the cells where it can lie
+            way.append(chance.choice(list(choice["codes"])))
     return way
 
 

@@ -7,6 +7,7 @@ import { beginWithTouch } from "./core/sound";
 import { t, texts } from "./core/texts";
 import "./shell/banmen-page";
 import { Http } from "./transport/http";
+import { Local } from "./transport/local";
 import { call, use } from "./transport/transport";
 
 function applyTheme(): void {
@@ -31,11 +32,23 @@ function unreachable(): void {
 
 /** So that a page that was installed says something where there is no server; see there. */
 function prepareForOffline(): void {
-  if (import.meta.env.PROD && "serviceWorker" in navigator)
+  if (import.meta.env.PROD && !local && "serviceWorker" in navigator)
     navigator.serviceWorker.register(address("offline.js")).catch(() => undefined);
 }
 
-use(new Http());
+/** The page's own, where it was built without a server. */
+const build = document.querySelector<HTMLMetaElement>('meta[name="banmen-build"]')?.content;
+const local = build ? new Local(document.baseURI, build) : null;
+
+/** What is seen first comes first. */
+function beginLater(): void {
+  if (!local) return;
+  const begin = () => local.begin();
+  if ("requestIdleCallback" in window) requestIdleCallback(begin, { timeout: 1_500 });
+  else setTimeout(begin, 500);
+}
+
+use(local ?? new Http());
 applyTheme();
 settings.listen(applyTheme);
 beginWithTouch();
@@ -45,4 +58,9 @@ window.addEventListener("error", event => {
 window.addEventListener("unhandledrejection", event => alarm(event.reason));
 router.start();
 void allGames().catch(() => undefined); // every page needs them: they come along with the texts
-texts.start(language => call("texts", { language })).then(prepareForOffline, unreachable);
+texts
+  .start(language => call("texts", { language }))
+  .then(() => {
+    beginLater();
+    prepareForOffline();
+  }, unreachable);
