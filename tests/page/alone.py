@@ -12,7 +12,15 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("flipflop:size=5", "flipfour", "squish:order=4", "flowish:order=4", "flink", "flatfront")
+GAMES = (
+    "flipflop:size=5",
+    "flipflop:size=3",
+    "flipfour",
+    "squish:order=4",
+    "flowish:order=4",
+    "flink",
+    "flatfront",
+)
 """The variants of `tests/prebuilt`, whose kernels its tests have compiled before."""
 BELOW = "games/of-ours/"
 """Where the files lie: below some path."""

@@ -43,7 +43,16 @@ SPACED = """() => {
 """What is written with a space after a Japanese stop, which needs none."""
 WORD = re.compile(r"(?<![\w@-])[A-Za-z]{2,}(?![\w@-])", re.ASCII)
 """A word in Latin letters; moves are none."""
-PROPER = {"banmen", "JSON", "Enter", "Shift", "OpenAPI"} | {"Chrome", "Edge", "Firefox", "Safari"}
+PROPER = (
+    {"banmen", "JSON", "Enter", "Shift", "OpenAPI"}
+    | {"SIMD", "WebAssembly"}
+    | {
+        "Chrome",
+        "Edge",
+        "Firefox",
+        "Safari",
+    }
+)
 """Words that are the same in Japanese, besides the names of games and people."""
 
 

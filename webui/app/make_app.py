@@ -30,7 +30,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -241,16 +241,51 @@ POLICY = (
 )
 
 
-def document(html: str, base: str, build: str) -> str:
-    """The page's document, for a place that is so far below the folder."""
+def document(html: str, build: str) -> str:
+    """The page's document, for the folder itself."""
     head = (
-        f'<base href="{base}" />\n'
+        '<base href="./" />\n'
+        '    <meta name="banmen-server" content="none" />\n'
         f'    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />\n'
         f'    <meta name="banmen-build" content="{build}" />'
     )
     html, count = re.subn(r"<base [^>]*>", head, html, count=1)
     assert count == 1
     return html
+
+
+def places(games: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Addresses within the page that have a document of their own, so that links to them work on
+    any host: all but those of tables, people and single puzzles (webui/src/core/router.ts).
+    """
+    yield from ("rules", "puzzles", "puzzles/today", "lobby", "mine", "import", "sandbox")
+    for game in games:
+        for room in ("new", "rules", "learn", "analyse", "sandbox", "puzzles"):
+            yield f"{room}/{game['id']}"
+
+
+def write_documents(folder: Path, html: str, games: Iterable[Mapping[str, Any]]) -> None:
+    """The document at all its addresses."""
+    (folder / "index.html").write_text(html, "utf-8")
+    for place in places(games):
+        (folder / place).mkdir(parents=True, exist_ok=True)
+        up = "../" * (place.count("/") + 1)
+        (folder / place / "index.html").write_text(
+            html.replace('href="./"', f'href="{up}"'), "utf-8"
+        )
+
+
+def write_service(folder: Path, digest: str, games: Iterable[Mapping[str, Any]]) -> None:
+    """The service worker, told what to keep."""
+    documents = {f"{place}/index.html" for place in places(games)}
+    files = sorted(
+        name
+        for path in folder.rglob("*")
+        if path.is_file() and (name := path.relative_to(folder).as_posix()) not in documents
+    )
+    script = (HERE / "service.js").read_text("utf-8")
+    told = f'const BUILD = "{digest}";\nconst FILES = {json.dumps(files)};\n'
+    (folder / "service.js").write_text(told + script, "utf-8")
 
 
 def build(folder: Path, games: list[str]) -> None:
@@ -280,7 +315,9 @@ def build(folder: Path, games: list[str]) -> None:
     (place / "parts.json").write_text(listed, "utf-8")
     for name, text in told.items():
         (place / "answers" / f"{name}.json").write_text(text, "utf-8")
-    (made / "index.html").write_text(document(html, "./", digest), "utf-8")
+    known = json.loads(told["games"])
+    write_documents(made, document(html, digest), known)
+    write_service(made, digest, known)
     shutil.rmtree(folder, ignore_errors=True)
     made.rename(folder)
 

@@ -6,8 +6,9 @@ import { settings } from "./core/settings";
 import { beginWithTouch } from "./core/sound";
 import { t, texts } from "./core/texts";
 import "./shell/banmen-page";
+import { keepFresh } from "./shell/fresh";
 import { Http } from "./transport/http";
-import { Local } from "./transport/local";
+import { alone, own } from "./transport/own";
 import { call, use } from "./transport/transport";
 
 function applyTheme(): void {
@@ -30,25 +31,26 @@ function unreachable(): void {
   }
 }
 
+/** What is seen first comes first: then Python starts, and then all is kept for where there is no network. */
+function beginLater(): void {
+  if (!own) return;
+  const begin = () => own?.begin();
+  if ("requestIdleCallback" in window) requestIdleCallback(begin, { timeout: 1_500 });
+  else setTimeout(begin, 500);
+  const ready = own.listen(() => {
+    if (!own?.ready) return;
+    ready();
+    keepFresh();
+  });
+}
+
 /** So that a page that was installed says something where there is no server; see there. */
 function prepareForOffline(): void {
-  if (import.meta.env.PROD && !local && "serviceWorker" in navigator)
+  if (import.meta.env.PROD && !alone && "serviceWorker" in navigator)
     navigator.serviceWorker.register(address("offline.js")).catch(() => undefined);
 }
 
-/** The page's own, where it was built without a server. */
-const build = document.querySelector<HTMLMetaElement>('meta[name="banmen-build"]')?.content;
-const local = build ? new Local(document.baseURI, build) : null;
-
-/** What is seen first comes first. */
-function beginLater(): void {
-  if (!local) return;
-  const begin = () => local.begin();
-  if ("requestIdleCallback" in window) requestIdleCallback(begin, { timeout: 1_500 });
-  else setTimeout(begin, 500);
-}
-
-use(local ?? new Http());
+use(alone && own ? own : new Http());
 applyTheme();
 settings.listen(applyTheme);
 beginWithTouch();

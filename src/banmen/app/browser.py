@@ -1,6 +1,6 @@
 """Where the app meets JavaScript: the worker of the page calls `begin` once Python runs.
 
-    const desk = begin(shelf, bring, send)        webui/src/transport/local/worker.ts
+    const desk = begin(shelf, bring, fetch, send)     webui/src/transport/local/worker.ts
     desk.hear(1, "call", "games", "{}")
 
 Nothing but texts, numbers and bytes crosses over, so that no object of one side lives in the other.
@@ -8,8 +8,10 @@ Nothing but texts, numbers and bytes crosses over, so that no object of one side
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
 from time import monotonic
 from typing import Protocol
 
@@ -17,11 +19,12 @@ from banmen.app.answers import App
 from banmen.app.messages import Desk, Send
 from banmen.app.shelf import NewRow
 from banmen.games import about
+from banmen.games.contract.kept import fetched_by
 from banmen.games.contract.kept import name as name_of
 from banmen.server.domain.wire import Options, Preparing
 
 
-class Database(Protocol):
+class IndexedDb(Protocol):
     """IndexedDB, as the worker offers it: all that is kept is texts, lists are JSON."""
 
     def add(self, rows: str, summaries: str) -> Awaitable[bool]:
@@ -43,7 +46,7 @@ class Database(Protocol):
 class DatabaseShelf:
     """A shelf in IndexedDB."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: IndexedDb) -> None:
         self._database = database
 
     async def add(self, rows: Sequence[NewRow], summaries: Mapping[str, str]) -> bool:
@@ -117,8 +120,42 @@ class BroughtKernels:
         await self.ready(game, options)
 
 
-def begin(database: Database, bring: Bring, send: Send) -> Desk:
+class Fetched(Protocol):
+    """Bytes of JavaScript's."""
+
+    def to_bytes(self) -> bytes:
+        """The same, as Python's."""
+
+
+class FetchedSets:
+    """Kernels that are needed at once, where nobody could know before: a record may be of any game.
+
+    The worker stands still until they are here.
+    """
+
+    def __init__(self, fetch: Callable[[str], Fetched | None]) -> None:
+        self._fetch = fetch
+
+    def __call__(self, name: str) -> bool:
+        """Bring what belongs to the rules of that name; False where there are none."""
+        pack = self._fetch(name)
+        if pack is None:
+            return False
+        head, _, content = gzip.decompress(pack.to_bytes()).partition(b"\n")
+        at = 0
+        for path, size in json.loads(head):
+            place = Path("/", path)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content[at : at + size])
+            at += size
+        return True
+
+
+def begin(
+    database: IndexedDb, bring: Bring, fetch: Callable[[str], Fetched | None], send: Send
+) -> Desk:
     """The desk at which the page asks; an event loop has to run."""
+    fetched_by(FetchedSets(fetch))
     app = App(DatabaseShelf(database), BroughtKernels(bring))
     app.start()
     return Desk(app, send)

@@ -9,6 +9,8 @@ class Notice extends Topic {
   href = "";
   /** An unexpected error: the sentence stays, with a link back. */
   grave = false;
+  /** Begins the page afresh, where that is offered. */
+  renewing: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Shows a sentence for a while; one with a link stays until it is followed or closed. */
@@ -22,13 +24,20 @@ class Notice extends Topic {
     this.#set(sentence, true);
   }
 
+  /** The page could be newer: it stays until that is taken or closed. */
+  renew(sentence: string, renewing: () => void): void {
+    this.#set(sentence, false);
+    this.renewing = renewing;
+    this.tell();
+  }
+
   clear(): void {
     this.#set("", false);
   }
 
   #set(sentence: string, grave: boolean, href = ""): void {
     clearTimeout(this.#timer);
-    Object.assign(this, { sentence, grave, href });
+    Object.assign(this, { sentence, grave, href, renewing: null });
     this.tell();
   }
 }

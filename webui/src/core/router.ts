@@ -1,4 +1,5 @@
 /** Which page an address stands for. Addresses are relative to the base. */
+import { alone } from "../transport/own";
 import { Topic } from "./topic";
 
 export type Route =
@@ -45,6 +46,10 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^puzzles\/[a-z]+\/([a-z]+-\d+)$/, id => ({ page: "puzzle", id })],
 ];
 
+/** Pages for which `make app` writes no documents: see `address`. */
+const UNWRITTEN: ReadonlySet<Route["page"]> = new Set(["table", "puzzle", "person"]);
+const TO = "to";
+
 /** The page of a path below the base. */
 export function routeOf(path: string): Route {
   for (const [way, route] of WAYS) {
@@ -54,9 +59,16 @@ export function routeOf(path: string): Route {
   return { page: "lost" };
 }
 
-/** The full address of a path below the base. */
+/**
+ * The full address of a path below the base. Files alone, without a server, have no document for every
+ * table and puzzle. Where no service worker stands in for it, such a path follows the base: ?to=t/….
+ */
 export function address(path: string): string {
-  return new URL(path, document.baseURI).href;
+  const url = new URL(path, document.baseURI);
+  if (!alone || navigator.serviceWorker?.controller) return url.href;
+  const inside = url.pathname.slice(new URL(".", document.baseURI).pathname.length);
+  if (!UNWRITTEN.has(routeOf(inside).page)) return url.href;
+  return new URL(`?${TO}=${inside}${url.hash}`, document.baseURI).href;
 }
 
 /** The path of an address below the base; null for one that is elsewhere. */
@@ -64,6 +76,8 @@ export function below(href: string): string | null {
   const base = new URL(".", document.baseURI);
   const url = new URL(href, base);
   const inside = url.origin === base.origin && url.pathname.startsWith(base.pathname);
+  const to = url.searchParams.get(TO);
+  if (inside && to !== null && url.pathname === base.pathname) return to;
   return inside ? decodeURI(url.pathname.slice(base.pathname.length)) : null;
 }
 

@@ -20,6 +20,8 @@ export interface Settings {
   mute: boolean;
   /** The last chosen level of the computer. */
   level: string;
+  /** The address of the server to play other people on, for a page that has none; "" for none. */
+  server: string;
 }
 
 const DEFAULTS: Settings = {
@@ -33,6 +35,7 @@ const DEFAULTS: Settings = {
   flink: "solid",
   mute: false,
   level: "2",
+  server: "",
 };
 
 const KEY = "banmen.settings";
@@ -61,6 +64,11 @@ class Kept extends Topic {
     } catch {
       // A private window without storage: the wish holds until the page is closed.
     }
+  }
+
+  /** Reads once more what is kept. */
+  look(): void {
+    this.#take(read());
   }
 
   #take(value: Settings): void {

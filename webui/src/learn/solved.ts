@@ -32,6 +32,12 @@ export class Solved extends Topic {
     this.tell();
   }
 
+  /** Reads once more what is kept. */
+  look(): void {
+    this.#memory = read();
+    this.tell();
+  }
+
   /** Days in a row, up to today, or up to yesterday while today's is still to be solved. */
   streak(now = Date.now()): number {
     const days = new Set(this.#memory.days);

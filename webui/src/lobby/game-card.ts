@@ -11,6 +11,8 @@ import { call } from "../transport/transport";
 import type { GameInfo, NewTable, Sample } from "../core/types";
 import { gameBy, gameLine, gameTitle, langOf, levelName } from "../core/words";
 import { icon } from "../design/icons";
+import { router } from "../core/router";
+import { alone } from "../transport/own";
 import { lessonLinks, lessonLinksCss } from "../learn/lesson-links";
 
 const STEP = 1_700;
@@ -104,7 +106,7 @@ export class GameCard extends LitElement {
       </div>
       <div class="actions" ?inert=${this.busy} aria-busy=${this.busy}>
         ${this.computer()}
-        <button @click=${() => this.open({ kind: "friend", listed: false })}>
+        <button @click=${() => (alone ? router.go("lobby") : this.open({ kind: "friend", listed: false }))}>
           ${icon("friend")} ${t("page.start.friend")}
         </button>
         <button @click=${() => this.open({ kind: "here" })}>

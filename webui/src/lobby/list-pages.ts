@@ -9,6 +9,7 @@ import { sentenceOf } from "../core/notice";
 import { rating, ratingCss } from "../people/rating";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
+import { alone } from "../transport/own";
 import { call } from "../transport/transport";
 import type { GameInfo, TableSummary } from "../core/types";
 import {
@@ -23,6 +24,7 @@ import {
   winnerOf,
 } from "../core/words";
 
+if (alone) void import("./own-copy");
 const LOOK_EVERY = 5_000;
 
 /** Won or lost, for one who sat at one side of the board. */
@@ -63,11 +65,21 @@ abstract class ListPage extends LitElement {
       <div class="intro">
         <h1>${t(`page.${this.room}.title`)}</h1>
         <p class="soft">${t(`page.${this.room}.sentence`)}</p>
-        <p><a href=${this.room === "mine" ? "archive?mine=true" : "archive"}>${t("page.archive.to")}</a></p>
+        ${alone ? nothing : this.past()}
       </div>
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       ${this.tables ? this.lists() : nothing}
+      ${
+        alone && this.room === "mine"
+          ? html`<own-copy @brought=${() => void this.look()}></own-copy>`
+          : nothing
+      }
     </div>`;
+  }
+
+  private past() {
+    const mine = this.room === "mine";
+    return html`<p><a href=${mine ? "archive?mine=true" : "archive"}>${t("page.archive.to")}</a></p>`;
   }
 
   protected list(title: string, tables: readonly TableSummary[]) {

@@ -29,6 +29,7 @@ import {
   optionsOf,
   settle,
 } from "../core/words";
+import { alone } from "../transport/own";
 import "../shell/lost-page";
 
 type Whom = "level" | "friend" | "lobby" | "bot" | "here";
@@ -85,7 +86,7 @@ export class NewPage extends LitElement {
 
   /** Visitors from the page of the bots have one in mind: #bot=NAME. */
   private async findBots(): Promise<void> {
-    const online = await call("online", {}).catch(() => []);
+    const online = alone ? [] : await call("online", {}).catch(() => []);
     this.bots = online.filter(({ plays }) => plays.includes(this.game));
     const wanted = decodeURIComponent(/^#bot=(.+)$/.exec(location.hash)?.[1] ?? "");
     const named = this.bots.find(({ name }) => name === wanted);
@@ -111,12 +112,18 @@ export class NewPage extends LitElement {
         ${this.opponent()} ${this.whom === "level" ? this.levels(this.info) : nothing}
         ${this.whom === "bot" ? this.botNames() : nothing}
         ${this.choices(this.info)} ${this.whom === "here" ? nothing : this.sides(this.info)}
-        ${this.clock()} ${this.mayRate(this.info) ? this.stakes() : nothing}
-        <button class="primary" ?disabled=${this.busy}>
-          ${this.busy ? t("page.start.opening") : t(`page.new.go_${this.whom}`)}
-        </button>
+        ${this.clock()} ${this.mayRate(this.info) ? this.stakes() : nothing} ${this.go()}
       </form>
     </div>`;
+  }
+
+  private go() {
+    if (alone && (this.whom === "friend" || this.whom === "lobby"))
+      return html`<p>${t("page.server.needed")}</p>
+        <a class="button" href="lobby">${t("page.server.more")}</a>`;
+    return html`<button class="primary" ?disabled=${this.busy}>
+      ${this.busy ? t("page.start.opening") : t(`page.new.go_${this.whom}`)}
+    </button>`;
   }
 
   private opponent() {
@@ -373,6 +380,9 @@ export class NewPage extends LitElement {
       .pair input {
         min-inline-size: 0;
         inline-size: 100%;
+      }
+      form > .button {
+        justify-self: start;
       }
       form > button {
         min-block-size: 3.25rem;

@@ -2,6 +2,7 @@
 import { Topic } from "../core/topic";
 import { call } from "../transport/transport";
 import type { Me } from "../core/types";
+import { alone } from "../transport/own";
 import { standing } from "./standing";
 
 class Myself extends Topic {
@@ -13,7 +14,7 @@ class Myself extends Topic {
     if (!found) return;
     this.value = found;
     this.tell();
-    void standing.look();
+    if (!alone) void standing.look();
   }
 }
 

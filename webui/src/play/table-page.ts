@@ -28,6 +28,7 @@ import { sound } from "../core/sound";
 import { arrival } from "../lobby/arrival";
 import { say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
+import { alone } from "../transport/own";
 import { call } from "../transport/transport";
 import type { GameInfo, Happened, Hello, Seat, TableView } from "../core/types";
 import { clockName, colourName, gameTitle, langOf, resultName, unusual } from "../core/words";
@@ -475,7 +476,7 @@ export class TablePage extends LitElement {
       }
       ${people ? this.others(known) : nothing}
       ${
-        you.seats.length === 1
+        you.seats.length === 1 && !alone
           ? html`<details class="sheet">
             <summary>${icon("link")} ${t("page.link.title")}</summary>
             <table-links .table=${table.id}></table-links>

@@ -11,6 +11,7 @@ import { dark, settings } from "../core/settings";
 import { give, positionAddress } from "./sharing";
 import { locale, say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
+import { alone } from "../transport/own";
 import { call, file } from "../transport/transport";
 import type { ImportedGame, GameInfo, ImportedGames } from "../core/types";
 import { colourName, gameTitle, recordedName, resultName, unusual } from "../core/words";
@@ -221,7 +222,7 @@ export class ImportPage extends LitElement {
       unusual(info, record.options),
       t("page.import.plies", { count: record.plies }),
     ];
-    return html`<img alt="" loading="lazy" src=${path} />
+    return html`${alone ? nothing : html`<img alt="" loading="lazy" src=${path} />`}
       <div>
         <h3>${marked(gameTitle(info))}</h3>
         <p>${this.players(record, info)}</p>
@@ -232,7 +233,7 @@ export class ImportPage extends LitElement {
           <button class="primary" @click=${() => this.study(record)}>
             ${icon("eye")} ${t("page.import.study")}
           </button>
-          ${this.file(record, "gif")} ${this.file(record, "html")}
+          ${alone ? nothing : this.file(record, "gif")} ${this.file(record, "html")}
         </div>
       </div>`;
   }

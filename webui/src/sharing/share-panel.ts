@@ -10,6 +10,7 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { file, fileAddress } from "../transport/transport";
 import { chips } from "../design/chips";
+import { alone } from "../transport/own";
 import "../design/copy-link";
 import { dialog, show } from "../design/dialog";
 import { icon } from "../design/icons";
@@ -58,7 +59,8 @@ export class SharePanel extends LitElement {
   }
 
   protected override render() {
-    return dialog(t("page.share.title"), html`${this.link()} ${this.files()} ${this.frame()}`);
+    const linked = html`${this.link()} ${this.files()} ${this.frame()}`;
+    return dialog(t("page.share.title"), alone ? this.files() : linked);
   }
 
   private link() {
@@ -93,8 +95,10 @@ export class SharePanel extends LitElement {
     return html`<section>
       <h3>${t("page.share.take")}</h3>
       <div class="forms">
-        ${FORMS.map(form => this.file(form, () => fileOf(this.table, form, this.look)))}
-        ${(["png", "svg"] as const).map(form =>
+        ${FORMS.filter(form => !alone || form !== "gif").map(form =>
+          this.file(form, () => fileOf(this.table, form, this.look)),
+        )}
+        ${(alone ? (["svg"] as const) : (["png", "svg"] as const)).map(form =>
           this.file(form, () => file("picture", this.picture(form))),
         )}
       </div>

@@ -16,12 +16,24 @@ import "../lobby/front-page";
 import "./lost-page";
 import "../lobby/new-page";
 import "../play/table-page";
+import { alone } from "../transport/own";
+import "./getting-ready";
 import "./page-head";
-import { PAGES } from "./page-menu";
+import { pages } from "./page-menu";
 import "./keys-dialog";
 import type { KeysDialog } from "./keys-dialog";
 import "./settings-dialog";
 import type { SettingsDialog } from "./settings-dialog";
+
+/** Pages about other people. */
+const NEEDS_SERVER: ReadonlySet<Route["page"]> = new Set([
+  "lobby",
+  "bots",
+  "archive",
+  "account",
+  "admin",
+  "person",
+]);
 
 /** Loads a page that is not needed at first; its element comes alive when it is there. */
 function later(page: () => Promise<unknown>): void {
@@ -70,11 +82,17 @@ export class BanmenPage extends LitElement {
       </main>
       ${router.route.page === "table" ? nothing : this.foot()}
       <settings-dialog></settings-dialog> <keys-dialog></keys-dialog>
-      <div class="notices" role="status">${notice.sentence ? this.notice() : nothing}</div>
+      <div class="notices" role="status">
+        <getting-ready></getting-ready>${notice.sentence ? this.notice() : nothing}
+      </div>
     `;
   }
 
   private page(route: Route): TemplateResult {
+    if (alone && NEEDS_SERVER.has(route.page)) {
+      later(() => import("./server-page"));
+      return html`<server-page .page=${route.page}></server-page>`;
+    }
     switch (route.page) {
       case "front":
         return html`<front-page></front-page>`;
@@ -158,6 +176,11 @@ export class BanmenPage extends LitElement {
           : nothing
       }
       ${
+        notice.renewing
+          ? html`<button class="primary" @click=${notice.renewing}>${t("page.reload")}</button>`
+          : nothing
+      }
+      ${
         notice.grave
           ? html`<button @click=${() => location.reload()}>${t("page.reload")}</button>
             <a class="button" href="" @click=${() => notice.clear()}>${t("page.home")}</a>`
@@ -172,7 +195,7 @@ export class BanmenPage extends LitElement {
       ${games.known.length ? html`<p>${marked(credits(games.known))}</p>` : nothing}
       <p>${t("page.foot.about")}</p>
       <nav aria-label=${t("page.foot.ways")}>
-        ${games.offered(PAGES).map(page => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
+        ${pages().map(page => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
         ${standing.value.moderator ? html`<a href="admin">${t("page.admin.title")}</a>` : nothing}
       </nav>
     </footer>`;

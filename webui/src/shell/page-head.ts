@@ -12,6 +12,7 @@ import { dark, settings } from "../core/settings";
 import { type Language, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { icon } from "../design/icons";
+import { alone } from "../transport/own";
 import "./page-menu";
 
 const LOOK_EVERY = 1_000;
@@ -28,7 +29,7 @@ export class PageHead extends LitElement {
     super();
     new Follows(this, texts, settings, calls, me, games);
     new Every(this, LOOK_EVERY, () => calls.turn());
-    new Every(this, STANDING_EVERY, () => void standing.look());
+    if (!alone) new Every(this, STANDING_EVERY, () => void standing.look());
   }
 
   override connectedCallback(): void {
@@ -50,10 +51,10 @@ export class PageHead extends LitElement {
         <span class="name">banmen</span>
       </a>
       <nav aria-label=${t("page.ways")}>
-        ${games.offered(WAYS).map(page => this.way(page))}
+        ${games.offered(WAYS.filter(page => !alone || page !== "archive")).map(page => this.way(page))}
       </nav>
       <div class="tools">
-        ${this.person()}
+        ${alone ? nothing : this.person()}
         <button
           class="quiet language"
           lang=${other}

@@ -8,9 +8,9 @@ import { Follows } from "../core/topic";
 import { icon } from "../design/icons";
 import { buttons, type } from "../design/styles";
 import { standing } from "../people/standing";
+import { alone } from "../transport/own";
 
-/** Also where the foot of the page leads. */
-export const PAGES = [
+const PAGES = [
   "rules",
   "puzzles",
   "lobby",
@@ -20,6 +20,13 @@ export const PAGES = [
   "import",
   "bots",
 ] as const;
+/** What is between people; where there is no server, the lobby says what one is for. */
+const OF_PEOPLE: readonly string[] = ["archive", "bots"];
+
+/** Where this and the foot of the page lead. */
+export function pages(): readonly (typeof PAGES)[number][] {
+  return games.offered(PAGES.filter(page => !alone || !OF_PEOPLE.includes(page)));
+}
 
 @customElement("page-menu")
 export class PageMenu extends LitElement {
@@ -58,7 +65,7 @@ export class PageMenu extends LitElement {
         ${icon(this.open ? "close" : "menu")}
       </button>
       <ul id="pages" ?hidden=${!this.open} @keydown=${this.keyed} @click=${() => (this.open = false)}>
-        ${games.offered(PAGES).map(
+        ${pages().map(
           page => html`<li>
             <a href=${page} aria-current=${this.route?.page === page ? "page" : nothing}>
               ${t(`page.${page}.title`)}

@@ -6,6 +6,7 @@
  */
 import type { Calls, Files, Sockets, Streams } from "../generated/routes";
 import type { Asked, Beginning, News, Progress, Refusal, Told } from "./local/messages";
+import { Topic } from "../core/topic";
 import { Refused, refusal } from "./refused";
 import type { Connection, Transport } from "./transport";
 
@@ -20,20 +21,36 @@ const ANSWERED: { [N in keyof Calls]?: (request: Calls[N]["request"]) => string 
   all_puzzles: () => "all_puzzles",
 };
 
-export class Local implements Transport {
+/** Milliseconds: nobody wonders sooner. */
+const PATIENCE = 400;
+
+export class Local extends Topic implements Transport {
   #worker: Worker | null = null;
   /** What is to be asked once the worker may start. */
   #early: Asked[] | null = [];
   #number = 0;
   readonly #heard = new Map<number, Hear>();
-  /** Called with each step of what is fetched, and with null once all is there. */
-  onprogress: ((progress: Progress | null) => void) | null = null;
+  /** Whether Python runs. */
+  ready = false;
+  /** Whether a person has waited for an answer for a moment. */
+  waited = false;
+  readonly #coming = new Map<string, Progress>();
 
   /** `base` is where the build lies. */
   constructor(
     private readonly base: string,
     private readonly build: string,
-  ) {}
+  ) {
+    super();
+  }
+
+  /** What is being fetched, all together; null where nothing is. */
+  get progress(): { done: number; whole: number } | null {
+    const coming = [...this.#coming.values()].filter(({ done, whole }) => done < whole);
+    if (!coming.length) return null;
+    const sum = (of: "done" | "whole") => coming.reduce((all, one) => all + one[of], 0);
+    return { done: sum("done"), whole: sum("whole") };
+  }
 
   async call<N extends keyof Calls>(
     name: N,
@@ -129,14 +146,20 @@ export class Local implements Transport {
 
   #hear(told: Told | News): void {
     if (!("news" in told)) this.#heard.get(told.number)?.(told);
-    else if (told.news === "progress") this.onprogress?.(told.progress);
+    else if (told.news === "progress") this.#progressed(told.progress);
     else if (told.news === "ready") this.#ready(told);
     else this.#failed(told.why);
   }
 
   #ready(detail: Extract<News, { news: "ready" }>): void {
     performance.mark("python", { detail }); // for benchmarks/browser.py
-    this.onprogress?.(null);
+    this.ready = true;
+    this.tell();
+  }
+
+  #progressed(progress: Progress): void {
+    this.#coming.set(progress.part, progress);
+    this.tell();
   }
 
   /** Python does not run: all who wait are told, and the next question starts it once more. */
@@ -144,7 +167,8 @@ export class Local implements Transport {
     console.error(why);
     this.#worker?.terminate();
     this.#worker = null;
-    this.onprogress?.(null);
+    this.ready = false;
+    this.#coming.clear();
     const text = JSON.stringify({ status: 503, reason: refusal("page.local.failed").reason });
     for (const [number, hear] of [...this.#heard]) hear({ number, kind: "refused", text });
     this.#heard.clear();
@@ -166,14 +190,34 @@ export class Local implements Transport {
     if (this.#heard.delete(number)) this.#post({ number, verb: "stop" });
   }
 
+  /** All that is kept here, as a text (`banmen.app.carry`). */
+  async carry(): Promise<string> {
+    return (await this.#asked("carry", "", {})).text;
+  }
+
+  /** Keeps what such a text holds besides. How many games were new, and how many were known. */
+  async bring(text: string): Promise<{ games: number; known: number }> {
+    return JSON.parse((await this.#asked("bring", "", JSON.parse(text) as object)).text);
+  }
+
   #asked(verb: Asked["verb"], name: string, request: object): Promise<Told> {
-    return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => this.#wonder(true), PATIENCE);
+    const answered = () => {
+      clearTimeout(patience);
+      if (this.waited && !this.#heard.size) this.#wonder(false);
+    };
+    return new Promise<Told>((resolve, reject) => {
       const number = this.#ask(verb, name, request, told => {
         this.#heard.delete(number);
         if (told.kind === "refused") reject(refusedBy(told));
         else resolve(told);
       });
-    });
+    }).finally(answered);
+  }
+
+  #wonder(waited: boolean): void {
+    this.waited = waited;
+    this.tell();
   }
 
   async #answered(file: string): Promise<unknown> {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import lzma
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from banmen.errors import Complaint
@@ -22,6 +22,16 @@ from banmen.kernel.arrays import NDArray, np
 _PLAIN = ("label", "options", "words", "position_words", "ply_limit", "rule_rows")
 _ITEMS = {"words": Word, "ints": np.int32, "learned": Word}
 """The item types of the tables."""
+
+
+_fetch: Callable[[str], bool] = lambda name: False  # noqa: E731
+"""Brings the file of a variant and its set to their folder; False where nobody has them."""
+
+
+def fetched_by(fetch: Callable[[str], bool]) -> None:
+    """Fetch what is not there, from now on: a browser does not have everything at once."""
+    global _fetch
+    _fetch = fetch
 
 
 def name(id: str, options: Mapping[str, object]) -> str:
@@ -41,7 +51,7 @@ def packed(rules: Rules) -> bytes:
 def rules(id: str, options: Mapping[str, object]) -> Rules:
     """Load the rules of a variant, with the kernels of its set."""
     path = folder() / name(id, options)
-    if not path.exists():
+    if not path.exists() and not _fetch(path.name):
         raise Complaint("game.not_compiled", file=path.name, folder=str(path.parent))
     line, _, data = lzma.decompress(path.read_bytes()).partition(b"\n")
     plain = json.loads(line)

@@ -62,6 +62,17 @@ export class Parts {
     return new Response(whole, { headers: { "Content-Type": type } });
   }
 
+  /** A part as it is packed, at once: the worker stands still until it has come. */
+  now(name: string | undefined): Uint8Array<ArrayBuffer> | undefined {
+    const part = this.listed.parts[name ?? ""];
+    if (!part) return undefined;
+    const asking = new XMLHttpRequest();
+    asking.open("GET", new URL(part.file, this.base), false);
+    asking.responseType = "arraybuffer";
+    asking.send();
+    return asking.status === 200 ? new Uint8Array(asking.response as ArrayBuffer) : undefined;
+  }
+
   private counting(part: string, whole: number): TransformStream<BufferSource, BufferSource> {
     let done = 0;
     return new TransformStream({

@@ -1,5 +1,5 @@
 /**
- * What the worker keeps in IndexedDB, as `banmen.app.browser.Database` wants it: texts, lists as JSON.
+ * What the worker keeps in IndexedDB, as `banmen.app.browser.IndexedDb` wants it: texts, lists as JSON.
  *
  *     rows        [table, number] → an entry of a log
  *     summaries   table → what lists show of it

@@ -22,6 +22,7 @@ interface Entry {
   begin(
     shelf: Shelf,
     bring: (name: string) => Promise<boolean>,
+    fetch: (name: string) => Uint8Array<ArrayBuffer> | undefined,
     send: (number: number, kind: Told["kind"], text: string, content?: Bytes | null) => void,
   ): Desk;
 }
@@ -67,7 +68,12 @@ async function begin({ base, build }: Beginning): Promise<Desk> {
   const { python, remembered } = await started(parts, shelf, build);
   python.FS.mkdirTree(SETS);
   const entry = python.pyimport("banmen.app.browser") as Entry;
-  const desk = entry.begin(shelf, bringer(parts, python), send);
+  const desk = entry.begin(
+    shelf,
+    bringer(parts, python),
+    name => parts.now(parts.listed.variants[name]),
+    send,
+  );
   tell({ news: "ready", millis: performance.now(), remembered });
   return desk;
 }
