@@ -1,4 +1,4 @@
-"""The curve of a training as a picture: losses, and how the gates went."""
+"""A plot of the curve of a training: losses, and results of gates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ with extra("train"):
 
 
 def draw(folder: Path) -> Path:
-    """Draw the curve in a folder (`Training.save`): ``curve.svg``."""
+    """Draw the curve in a folder of `Training.save`; return the path of ``curve.svg``."""
     lines = (folder / "curve.jsonl").read_text("utf-8").splitlines()
     rounds = [json.loads(line) for line in lines]
     figure = Figure(figsize=(8, 6), layout="constrained")

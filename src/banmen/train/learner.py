@@ -1,7 +1,7 @@
 """Learning from examples: policy by cross-entropy, value by squared error, AdamW.
 
-Every example is turned or mirrored by a random symmetry of the board, so a network learns twelve
-positions of a hexagon from one.
+Every example is transformed by a random symmetry of the board, which multiplies the data, on a
+hexagon by twelve.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ with extra("train"):
     from torch.nn import functional
 
 VALUE_WEIGHT = 1.0
-"""How much an error of values counts beside one of policies."""
+"""The weight of the value loss relative to the policy loss."""
 KEEP = 0.98
-"""How much of the average's weights a step of learning leaves. What plays is the average: it is
-stronger and steadier than the weights of any one step.
+"""The decay of the moving average of the weights per training step. Games are played with the
+average, which is stronger and more stable than the weights of a single step.
 """
 
 
 class Losses(NamedTuple):
-    """How far off a network is."""
+    """Losses of a network."""
 
     policy: float
-    """Cross-entropy less the entropy of the target: 0 is perfect."""
+    """Cross-entropy minus the entropy of the target: 0 is perfect."""
     value: float
-    """Mean square: 0 is perfect."""
+    """Mean squared error: 0 is perfect."""
 
 
 class Learner:
-    """Teaches a network."""
+    """Trains a network."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Learner:
         self._actions = torch.tensor(np.stack([one.actions for one in moved]), device=self.device)
 
     def learn(self, examples: Examples) -> Losses:
-        """One step of learning from some examples."""
+        """Make one training step with some examples; return its losses."""
         planes, policies, values = self.moved(examples)
         self.network.train()
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
@@ -74,7 +74,7 @@ class Learner:
         return Losses(float(policy.detach() - entropy), float(value.detach()))
 
     def _take_average(self) -> None:
-        """Let the average follow the weights, and what the layers have seen of the data."""
+        """Update the average of the weights, and copy the other state of the layers."""
         average, now = self.average.state_dict(), self.network.state_dict()
         for name, one in average.items():
             if one.is_floating_point():
@@ -83,7 +83,7 @@ class Learner:
                 one.copy_(now[name])
 
     def moved(self, examples: Examples) -> tuple[Tensor, Tensor, Tensor]:
-        """Examples on the device, each moved by a random symmetry."""
+        """Return examples on the device, each transformed by a random symmetry."""
         planes, policies, values = (torch.from_numpy(part).to(self.device) for part in examples)
         which = torch.randint(len(self._cells), (len(planes),), device=self.device)
         flat = planes.flatten(2)
@@ -92,7 +92,7 @@ class Learner:
         return planes, policies.float().gather(1, self._actions[which]), values
 
     def state(self) -> dict[str, Any]:
-        """What a checkpoint keeps of it."""
+        """Return the state for a checkpoint."""
         return {
             "network": self.network.state_dict(),
             "average": self.average.state_dict(),
@@ -100,7 +100,7 @@ class Learner:
         }
 
     def resume(self, state: dict[str, Any]) -> None:
-        """Go on from a checkpoint."""
+        """Restore the state from a checkpoint."""
         self.network.load_state_dict(state["network"])
         self.average.load_state_dict(state["average"])
         self.optimizer.load_state_dict(state["optimizer"])

@@ -1,7 +1,7 @@
-"""Matches of networks, against each other and against levels: all games are played side by side.
+"""Matches of networks, against each other and against levels, with all games played side by side.
 
-A *side* chooses moves for many positions at once. Games come in pairs, as in the arena: the same
-opening twice, with the sides swapped (`arena.statistics` says what a score is worth).
+A *side* chooses moves for many positions at once. Games are played in pairs, as in the arena: the
+same opening twice, with the sides swapped (see `arena.statistics` for the evaluation of scores).
 """
 
 from __future__ import annotations
@@ -18,19 +18,21 @@ from banmen.players import player
 from banmen.search.gumbel import GumbelSearch
 
 Side = Callable[[list[Position]], list[int]]
-"""Moves for positions, by their codes."""
+"""A function that returns the codes of moves for positions."""
 
 TOGETHER = 32
-"""How many pairs are played side by side, between two looks at a test."""
+"""The number of pairs played side by side between two evaluations of a test."""
 
 
 def searching(search: GumbelSearch) -> Side:
-    """A side that plays what a search over a batch thinks best."""
+    """Return a side that plays the best moves of a search over a batch."""
     return lambda positions: search.run(positions).actions.tolist()
 
 
 def playing(spec: str, game: Game, seed: int = 0, threads: int = 1) -> Side:
-    """A level, or another player of `banmen.players`, on so many threads."""
+    """Return a side that plays a level, or another player of `banmen.players`, in `threads`
+    threads.
+    """
     players = [player(spec, game, seed + i) for i in range(threads)]
 
     def choose(positions: list[Position]) -> list[int]:
@@ -45,7 +47,9 @@ def playing(spec: str, game: Game, seed: int = 0, threads: int = 1) -> Side:
 
 
 def play(starts: list[Position], sides: list[tuple[Side, Side]]) -> list[Position]:
-    """Play a game from each start, the first and the second player by these sides: the ends."""
+    """Play a game from each start, with the given sides as first and second player; return the
+    final positions.
+    """
     at = list(starts)
     while True:
         running = [i for i, pos in enumerate(at) if not pos.over and len(pos.line) <= LONGEST]
@@ -61,7 +65,7 @@ def play(starts: list[Position], sides: list[tuple[Side, Side]]) -> list[Positio
 
 
 def _points(end: Position, who: int) -> float:
-    """What a player took of a game: a game that was too long is a draw."""
+    """Return a player's points in a game; a game that was too long is a draw."""
     return 0.5 if end.winner is None else float(end.winner == who)
 
 
@@ -74,8 +78,8 @@ def match(
     test: SequentialTest | None = None,
     starts: Iterable[Position] | None = None,
 ) -> tuple[Score, bool | None]:
-    """Play at most so many pairs, from the arena's openings or from these positions: the score of
-    `first`, and what the test has found, if it has.
+    """Play at most `pairs` pairs, from the arena's openings or from `starts`. Return the score of
+    `first`, and the test's verdict, None if it is undecided.
     """
     score, verdict = Score(), None
     beginnings = iter(openings(game, seed) if starts is None else starts)

@@ -1,4 +1,4 @@
-"""A network that judges positions, in PyTorch, and how a search asks it.
+"""A network that judges positions, in PyTorch, and its evaluator for searches.
 
 planes ── 3x3 ── block ── … ── block ─┬── 1x1 ── linear ── logits, one for each action
 count, channels, height, width        └── 1x1 ── linear ── value, from -1 to 1
@@ -23,7 +23,7 @@ POLICY_PLANES, VALUE_PLANES, VALUE_UNITS = 16, 8, 64
 
 
 class ResidualBlock(nn.Module):
-    """Two convolutions, and what came in added to what comes out."""
+    """Two convolutions with a skip connection."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -32,13 +32,13 @@ class ResidualBlock(nn.Module):
         )
 
     def forward(self, planes: Tensor) -> Tensor:
-        """Planes to planes of the same shape."""
+        """Map planes to planes of the same shape."""
         found: Tensor = torch.relu(planes + self.layers(planes))
         return found
 
 
 class ResidualNetwork(nn.Module):
-    """Planes as int8 in, logits and values out."""
+    """A network from planes (int8) to logits and values."""
 
     def __init__(self, shape: Shape, channels: int = 64, blocks: int = 6) -> None:
         super().__init__()
@@ -67,23 +67,22 @@ class ResidualNetwork(nn.Module):
         )
 
     def forward(self, planes: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits, count and actions; values, count."""
+        """Return logits (count, actions) and values (count)."""
         kind = self.trunk[0].weight.dtype
         seen = self.trunk(planes.to(kind) / self.most.to(kind))
         return self.policy(seen), self.value(seen).squeeze(1)
 
 
 def _convolution(planes: int, channels: int, size: int = 3) -> tuple[nn.Module, nn.Module]:
-    """A convolution that keeps the shape of the board, normalised."""
+    """Return a convolution that preserves the shape of the board, and its batch normalisation."""
     convolution = nn.Conv2d(planes, channels, size, padding=size // 2, bias=False)
     return convolution, nn.BatchNorm2d(channels)
 
 
 class NetworkEvaluator:
-    """A network as an evaluator: a copy of it, which no longer learns.
-
-    Any module will do that takes planes (int8: count, channels, height, width) and returns logits
-    and values. On a card it computes in bfloat16.
+    """A frozen copy of a network as an evaluator. ¶ The network is any module that takes planes
+    (int8: count, channels, height, width) and returns logits and values. On a card it computes in
+    bfloat16.
     """
 
     def __init__(self, network: nn.Module, device: str = "cpu") -> None:
@@ -93,13 +92,13 @@ class NetworkEvaluator:
             self.network = self.network.to(torch.bfloat16, memory_format=torch.channels_last)
 
     def __call__(self, leaves: Leaves) -> Judgement:
-        """Judge positions: logits, values."""
+        """Return the logits and values of positions."""
         with torch.inference_mode():
             planes = torch.from_numpy(np.ascontiguousarray(leaves.planes)).to(self.device)
             logits, values = self.network(planes)
             return logits.float().cpu().numpy(), values.float().cpu().numpy()
 
     def weights(self) -> dict[str, Any]:
-        """What a checkpoint keeps of it."""
+        """Return the weights for a checkpoint."""
         found: dict[str, Any] = self.network.state_dict()
         return found

@@ -1,12 +1,12 @@
-"""The recipe: self-play, learning, and now and then a gate, in rounds.
+"""The training loop: rounds of self-play and learning, with a gate every few rounds.
 
     training = Training(banmen.game("squish", order=4), Recipe(channels=32, blocks=4))
     while training.round().seconds < 600:
         training.save(folder)
 
-The network that plays against itself is the best so far. The one that learns takes its place when
-a match says that it is stronger: a sequential test, so a clear case takes few games. If the test
-is undecided after all pairs, half of the points is enough.
+Self-play uses the best network so far. The learner replaces it when it wins a match with a
+sequential test, which takes few games in a clear case. If the test is undecided after all pairs,
+half of the points suffices.
 """
 
 from __future__ import annotations
@@ -39,34 +39,34 @@ with extra("train"):
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to train."""
+    """Settings of a training."""
 
     channels: int = 64
     blocks: int = 6
     games: int = 256
-    """Side by side."""
+    """Games played side by side."""
     groups: int = 1
-    """In so many groups: while the network judges the leaves of one, another walks its trees."""
+    """Groups of games: while the network judges the leaves of one, another walks its trees."""
     simulations: int = 32
     considered: int = 16
     wild: int = 8
-    """At most so many random moves begin a game."""
+    """The most random moves at the start of a game."""
     limit: int | None = None
-    """The ply at which a game is cut, as a draw."""
+    """The ply at which a game is truncated, as a draw."""
     memory: int = 256
-    """How many steps of every game the memory holds."""
+    """The number of steps of every game in the memory."""
     steps: int = 32
-    """Moves in every game, each round."""
+    """Moves in every game per round."""
     batch: int = 1024
     reuse: float = 4.0
-    """How often a position is learned from, on average."""
+    """The average number of times a position is learned from."""
     rate: float = 2e-3
     gate: int = 4
-    """After how many rounds there is a gate; 0 for none: then the network that learns plays."""
+    """Rounds between gates; with 0 there are none, and the learner plays."""
     pairs: int = 64
-    """How many pairs of games a gate has at most."""
+    """The most pairs of games of a gate."""
     elo: float = 30.0
-    """The gate's question: stronger by so much, rather than weaker?"""
+    """The Elo difference of the gate's test: stronger or weaker by this much."""
     seed: int = 0
     threads: int = 1
     device: str = "cpu"
@@ -74,22 +74,22 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Round:
-    """What a round has brought: a line of the curve."""
+    """The results of a round: a line of the curve."""
 
     number: int
     seconds: float
-    """Since training began, over all sessions."""
+    """Training time so far, over all sessions."""
     games: int
     positions: int
-    """Since training began."""
+    """Positions so far."""
     policy_loss: float
     value_loss: float
     gate: float | None = None
-    """The share of points the learner took at the gate."""
+    """The learner's share of points at the gate."""
     promoted: bool = False
 
     def line(self) -> str:
-        """It as a line of text."""
+        """Return the results as a line of text."""
         gate = "" if self.gate is None else f"  gate {self.gate:.0%}"
         return (
             f"{self.number:4}  {self.seconds:6.0f} s  {self.games:8} games  "
@@ -123,7 +123,7 @@ class Training:
     # --- a round ---------------------------------------------------------------------------------
 
     def round(self) -> Round:
-        """Play, learn, and see who is better if it is time to."""
+        """Play, learn, and hold a gate if it is due; return the results."""
         begun, number = time.perf_counter(), len(self.rounds) + 1
         before = self.rounds[-1] if self.rounds else Round(0, 0.0, 0, 0, 0.0, 0.0)
         played = list(self._pool.map(lambda one: one.play(self.recipe.steps), self.players))
@@ -144,7 +144,7 @@ class Training:
         return found
 
     def learn(self, steps: int) -> Losses:
-        """So many steps of learning, each from all groups; the mean of their losses."""
+        """Make training steps, each with examples from all groups; return their mean losses."""
         size = self.recipe.batch // len(self.players)
         memories = [one.replay for one in self.players]
         found = [Losses(0.0, 0.0)]
@@ -156,7 +156,9 @@ class Training:
         return Losses(*mean.tolist())
 
     def _gated(self, number: int) -> tuple[float | None, bool]:
-        """The learner's share of a match, if one is due, and whether it plays from now on."""
+        """Return the learner's share of points at a gate, if one is due, and whether it plays from
+        now on.
+        """
         if self.recipe.gate and number % self.recipe.gate:
             return None, False
         learner = NetworkEvaluator(self.learner.average, self.recipe.device)
@@ -168,7 +170,9 @@ class Training:
         return share, better
 
     def _match(self, learner: NetworkEvaluator, number: int) -> tuple[float, bool]:
-        """The learner against the best so far: its share of the points, and if it is better."""
+        """Play the learner against the best so far; return its share of points, and whether it is
+        better.
+        """
         r = self.recipe
         sides = [
             searching(GumbelSearch(self.game, one, r.simulations, r.considered, threads=r.threads))
@@ -181,7 +185,7 @@ class Training:
     # --- checkpoints -----------------------------------------------------------------------------
 
     def save(self, folder: Path) -> None:
-        """Keep everything but the memory: `checkpoint.pt`, and the curve beside it."""
+        """Save everything except the memory: `checkpoint.pt`, and the curve beside it."""
         folder.mkdir(parents=True, exist_ok=True)
         state = {
             "game": [self.game.id, dict(self.game.options)],
@@ -197,7 +201,7 @@ class Training:
         (folder / "curve.jsonl").write_text("".join(lines), "utf-8")
 
     def resume(self, folder: Path) -> None:
-        """Go on from a checkpoint of the same game and network. The memory fills again."""
+        """Resume from a checkpoint of the same game and network. The memory starts empty."""
         path = folder / "checkpoint.pt"
         state: dict[str, Any] = torch.load(path, self.recipe.device, weights_only=True)
         id, options = state["game"]
@@ -211,6 +215,8 @@ class Training:
 
 
 def described(id: str, options: Mapping[str, object], recipe: Mapping[str, object]) -> str:
-    """A game and the size of a network, in words: what a checkpoint must be of."""
+    """Return a description of a game and the size of a network, which must match that of a
+    checkpoint.
+    """
     chosen = "".join(f" {name}={value}" for name, value in options.items())
     return f"{id}{chosen}, {recipe['blocks']} blocks of {recipe['channels']} channels"

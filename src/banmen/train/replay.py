@@ -1,4 +1,4 @@
-"""The replay memory: the last steps of many games, and how each of them ended.
+"""The replay memory: the last steps of many games, and their results.
 
 step      game 0   game 1   game 2 …
 0         ●        ●        ●            ● the game is over: its result is known
@@ -18,18 +18,18 @@ from banmen.envs.shape import Shape
 
 
 class Examples(NamedTuple):
-    """Positions to learn from."""
+    """Training examples."""
 
     planes: NDArray[np.int8]
-    """Count, channels, height, width."""
+    """Planes: count, channels, height, width."""
     policies: NDArray[np.float16]
-    """Count, actions."""
+    """Policies: count, actions."""
     values: NDArray[np.float32]
-    """From -1, the player to move loses, to 1: count."""
+    """Values from -1, the player to move loses, to 1: count."""
 
 
 class ReplayMemory:
-    """What was seen in the last steps of games that are played side by side."""
+    """The last steps of games that are played side by side."""
 
     def __init__(self, shape: Shape, steps: int, games: int) -> None:
         self.steps, self.games, self.at, self.known = steps, games, 0, 0
@@ -50,7 +50,7 @@ class ReplayMemory:
         policies: NDArray[np.float32],
         values: NDArray[np.float32],
     ) -> None:
-        """Take in a step: what was seen in all games, and what was found in those searched."""
+        """Add a step: planes and turns of all games, and the results of those searched."""
         at = self.at % self.steps
         self._planes[at], self._turns[at] = planes, turns
         self._ready[at] = self._searched[at] = False
@@ -59,10 +59,10 @@ class ReplayMemory:
         self.at += 1
 
     def finish(self, rows: NDArray[np.int64], rewards: NDArray[np.float32]) -> None:
-        """Games that end with the step added last: a position's value is the mean of the game's
-        result and of what the search found.
+        """Finish the games that ended with the last step: a position's value becomes the mean of
+        the game's result and the search's value.
 
-        rewards   what each player got in each of these rows: count, 2
+        rewards   rewards of both players in each of these rows: count, 2
         """
         oldest = self.at - self.steps
         for row, reward in zip(rows, rewards, strict=True):
@@ -74,11 +74,11 @@ class ReplayMemory:
         self._begun[rows] = self.at
 
     def __len__(self) -> int:
-        """How many positions can be learned from."""
+        """Return the number of positions that can be learned from."""
         return int(self._ready.sum())
 
     def sample(self, count: int, luck: np.random.Generator) -> Examples:
-        """Positions of finished games, all alike likely; one may come twice."""
+        """Return positions of finished games, drawn uniformly with replacement."""
         found: list[NDArray[np.int64]] = []
         wanted = count
         while wanted:

@@ -1,4 +1,4 @@
-"""Games of a network against itself, side by side, for a replay memory."""
+"""Self-play: games of a network against itself, side by side, for a replay memory."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from banmen.train.replay import ReplayMemory
 
 
 class Played(NamedTuple):
-    """How much was played."""
+    """Numbers of games and positions played."""
 
     games: int
     positions: int
-    """How many were searched."""
+    """The number of positions searched."""
 
 
 class SelfPlay:
-    """Plays many games at once. Each begins with up to `wild` random moves, so that they differ
-    and the network sees positions it would not play itself.
+    """Plays many games at once. Each starts with up to `wild` random moves, so that games differ
+    and include positions the network would not reach itself.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class SelfPlay:
         seed: int = 0,
         threads: int = 1,
     ) -> None:
-        """`steps` is how many steps the memory holds; `limit` is as in `Batch`."""
+        """`steps` is the number of steps in the memory; `limit` is as in `Batch`."""
         self.batch = Batch(game, games, seed, threads, limit)
         self.search = GumbelSearch(game, evaluator, simulations, considered, seed, threads)
         self.replay = ReplayMemory(self.batch.shape, steps, games)
@@ -48,7 +48,7 @@ class SelfPlay:
         self._random = self._luck.integers(wild + 1, size=games)
 
     def play(self, steps: int) -> Played:
-        """Play so many moves in each game; those that end begin again."""
+        """Play `steps` moves in each game; finished games start again."""
         games = positions = 0
         for _ in range(steps):
             ended, searched = self._step()
@@ -56,7 +56,7 @@ class SelfPlay:
         return Played(games, positions)
 
     def _step(self) -> tuple[int, int]:
-        """One move in each game: how many games ended, and how many positions were searched."""
+        """Play one move in each game; return the numbers of games ended and positions searched."""
         batch = self.batch
         rows = np.flatnonzero(self._random == 0)
         actions = batch.sample().copy()

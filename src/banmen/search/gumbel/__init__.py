@@ -10,8 +10,8 @@
     ((2,), (2, 114), (2,))
 
 The idea
-    All trees walk down until they come to a position that nothing is known of. These leaves go to
-    the evaluator as one batch; what it says opens them and goes up the trees. Then all walk again:
+    In each tree a simulation walks down to a new position. These leaves go to the evaluator as one
+    batch; its answers expand them and are backed up the trees. Then the next simulation starts:
 
         game 0     game 1     game 2  …            evaluator
            ●          ●          ●
@@ -21,25 +21,25 @@ The idea
                ◌      ◌          ◌       ──▶   count positions, as planes
                │      │          │       ◀──   count rows of logits, count values
 
-    With few simulations a tree should not try every move. It draws some from the evaluator's policy
-    without a move coming twice, by Gumbel noise, and halves their number again and again
-    (`seq_halving`). What is learned from it is the improved policy ``softmax(logit + σ(q))``,
-    not the counts of visits. All of it is in Danihelka, Guez, Schrittwieser and Silver.
+    With few simulations a tree should not try every move. It samples some from the evaluator's
+    policy without replacement, by Gumbel noise, and halves their number repeatedly (`seq_halving`).
+    The training target is the improved policy ``softmax(logit + σ(q))``, not the visit counts. The
+    method is that of Danihelka, Guez, Schrittwieser and Silver.
 
-    Wins, losses and draws that are certain go up the tree, as in `search.montecarlo`, and are never
-    searched again. Where chance reveals a tile, a walk draws one by its weight; a node of chance is
-    worth the mean of its visits, and exactly the weighed mean once all below is proven.
+    Proven wins, losses and draws are backed up, as in `search.montecarlo`, and never searched
+    again. At a chance node a simulation draws a tile by its weight; the value of the node is the
+    mean of its visits, and the exact weighted mean once all children are proven.
 
 Files
-    policies.py           GumbelSearch: asks the evaluator, leads the threads
-    search.py             the kernels: walking down, opening, walking up, reading
-    action_selection.py   which child is visited, at the root and below, and which move is played
-    qtransforms.py        what is known of moves, completed and added to the logits
+    policies.py           GumbelSearch: calls the evaluator, runs the threads
+    search.py             the kernels: selection, expansion, backup, results
+    action_selection.py   selection at the root and below it, and of the move to play
+    qtransforms.py        completed values of moves, added to the logits
     seq_halving.py        sequential halving, as a table
     tree.py               the trees, side by side
     base.py               roots, settings, answers, with their shapes
 
-    `search.evaluator` says what an evaluator is. For training see `banmen.train` (docs/train.md).
+    Evaluators are described in `search.evaluator`. For training see `banmen.train` (docs/train.md).
 
 Papers
     I. Danihelka, A. Guez, J. Schrittwieser, D. Silver: Policy Improvement by Planning with Gumbel

@@ -1,4 +1,4 @@
-"""The driver: `GumbelSearch` plants the trees, asks the evaluator, and leads the threads."""
+"""The driver: `GumbelSearch` sets up the trees, calls the evaluator, and runs the threads."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ if TYPE_CHECKING:
     from banmen.game import Game
 
 CHILDREN = 320
-"""A tree has room for so many moves of a position, on average. A position for whose moves there is
-no room left is valued, and never opened."""
+"""The number of moves per position that a tree has room for, on average. A position for whose moves
+there is no room is evaluated but never expanded.
+"""
 
 
 class GumbelSearch:
-    """Gumbel AlphaZero: searches many positions of one game at once, side by side.
+    """Gumbel AlphaZero: searches many positions of one game side by side.
 
-    simulations  walks down each tree, each to a new position
-    considered   how many moves of a root are looked at, at most
+    simulations  simulations per tree, each to a new position
+    considered   the most moves of a root that are considered
     visit_scale, value_scale
-                 how much what is found counts beside the evaluator's logits (`base`)
-    threads      how many work on the trees; it changes no result
+                 weight of the values found relative to the logits (`base`)
+    threads      threads that work on the trees; results do not depend on it
 
-    The same arguments and the same calls give the same answers, if the evaluator does.
+    The same arguments and calls give the same results if the evaluator is deterministic.
     """
 
     def __init__(
@@ -65,8 +66,8 @@ class GumbelSearch:
         self._room(0, 0)
 
     def run(self, roots: Roots | Position | Sequence[Position], explore: bool = False) -> Searched:
-        """Search positions. To `explore` is to draw the moves that are considered, and the one that
-        is played, from the policy, as self-play wants it; else they are the best.
+        """Search positions. With `explore`, for self-play, the moves considered and the one played
+        are sampled from the policy; otherwise they are the best.
         """
         many = self._roots(roots)
         count = len(many.states)
@@ -92,7 +93,7 @@ class GumbelSearch:
             )  # fmt: skip
         return self._answer(count)
 
-    # --- within ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
     def _roots(self, roots: Roots | Position | Sequence[Position]) -> Roots:
         if isinstance(roots, Roots):
@@ -100,7 +101,7 @@ class GumbelSearch:
         return roots_of([roots] if isinstance(roots, Position) else roots, self.game)
 
     def _room(self, count: int, earlier: int) -> None:
-        """Make room for so many trees, whose roots have so many earlier positions at most."""
+        """Allocate `count` trees, whose roots have at most `earlier` earlier positions."""
         depth = 2 * self._settings.simulations + 3  # a reveal may follow each move
         nodes = 1 + (self._settings.simulations + 1) * min(self._actions, CHILDREN)
         channels, cells = len(self._seen.names), self._seen.height * self._seen.width
@@ -139,7 +140,7 @@ class GumbelSearch:
     def _ask(
         self, waiting: NDArray[np.int64], count: int
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """What the evaluator says of the leaves that wait."""
+        """Return the evaluator's answer for the waiting leaves."""
         walks, rows = self._walks, slice(count) if len(waiting) == count else waiting
         planes, states = walks.planes[rows], walks.leaves[rows]
         shape = len(waiting), len(self._seen.names), self._seen.height, self._seen.width
@@ -164,7 +165,7 @@ class GumbelSearch:
         return found
 
     def _spread(self, count: int, task: Callable[[int, int, int], None]) -> None:
-        """Let each thread do its part of the games."""
+        """Split the games over the threads."""
         if self._pool is None:
             task(0, 0, count)
         else:

@@ -1,7 +1,7 @@
-"""Sequential halving: which moves of the root a simulation may look at.
+"""Sequential halving: the moves of the root that a simulation may visit.
 
-Half of the moves drop out after each round, and those that stay are visited equally often. So a
-simulation needs no list of them: it looks for a move that has had as many visits as the table says.
+Half of the moves drop out after each round, and the remaining ones are visited equally often. So a
+simulation needs no list of them: it selects among the moves with as many visits as the table gives.
 
     8 moves, 24 simulations
 
@@ -18,7 +18,7 @@ from banmen.kernel.arrays import NDArray, np
 
 
 def visits_to_come(moves: int, simulations: int) -> list[int]:
-    """For each simulation, how many visits the move to be looked at has had."""
+    """Return, for each simulation, the number of earlier visits of the move to visit."""
     if moves < 2:
         return list(range(simulations))
     rounds = math.ceil(math.log2(moves))
@@ -33,6 +33,8 @@ def visits_to_come(moves: int, simulations: int) -> list[int]:
 
 
 def table(considered: int, simulations: int) -> NDArray[np.int32]:
-    """`visits_to_come` for every number of moves up to `considered`: considered + 1, simulations"""
+    """Return `visits_to_come` for every number of moves up to `considered`: (considered + 1,
+    simulations).
+    """
     rows = [visits_to_come(moves, simulations) for moves in range(considered + 1)]
     return np.array(rows, np.int32).reshape(considered + 1, simulations)
