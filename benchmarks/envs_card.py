@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from banmen.envs.cuda import CudaBatch
 
 ROWS = [(id, options, theirs) for id in ids() for options, theirs in facts(id).pgx]
-SIZES, MOST_BYTES = (2**16, 2**18, 2**20), 2**30
+SIZES, MOST_BYTES = (2**16, 2**18, 2**20, 2**22), 2**32
 """Sizes of batches; none is measured whose planes and masks take more."""
 PGX_SIZES, SLOW = (2**14, 2**17, 2**20), ("animal_shogi", "gardner_chess")
 """Slow environments are measured in shorter runs, and not in the largest size."""

@@ -400,7 +400,7 @@ class _Pictures(NamedTuple):
 def _pictures(steps: CudaSteps, shape: Shape, count: int) -> _Pictures:
     """Return memory for the planes and masks of `count` games."""
     stagings = steps.plane_staging, steps.mask_staging, steps.plane_staging
-    rooms = [card.blank(each.blocks(count) * each.words, np.uint32) for each in stagings]
+    rooms = [card.blank(each.blocks(count) * each.words, np.uint64) for each in stagings]
     views = ((np.int8, shape.planes), (np.bool_, (shape.actions,)), (np.int8, shape.planes))
     seen = [
         _seen(room, kind, (count, *row)) for room, (kind, row) in zip(rooms, views, strict=True)

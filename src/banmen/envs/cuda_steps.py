@@ -21,12 +21,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from math import gcd
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banmen.envs import steps
+from banmen.games import planes
 from banmen.games.contract import LaunchShape, Rules, bind
 from banmen.games.contract.unbound import count, pick, turn
 from banmen.games.planes import Mask, Planes
@@ -134,6 +136,15 @@ OWN = {function.__name__: function for function in (list_moves, show, blank, clo
 
 
 @inner_kernel
+def is_blank(out: Mask) -> None:
+    """Shared memory has been cleared."""
+
+
+BLANK = {"wipe": is_blank}
+"""In the places of those of `games.planes`."""
+
+
+@inner_kernel
 def mark_each(T: Tables, s: State, out: Mask) -> int:
     """The `mask` of a game that has none: the legal actions, one by one."""
     n = count(T, s)
@@ -236,7 +247,7 @@ class Staging(NamedTuple):
 
     row: int
     games: int
-    """Of a block: a multiple of four, so that its bytes are whole words."""
+    """Of a block: so many that its bytes are whole words."""
 
     @property
     def threads(self) -> int:
@@ -245,8 +256,8 @@ class Staging(NamedTuple):
 
     @property
     def words(self) -> int:
-        """Of 4 bytes, in a block."""
-        return self.row * self.games // 4
+        """Of 8 bytes, in a block."""
+        return self.row * self.games // 8
 
     def blocks(self, count: int) -> int:
         """For so many games."""
@@ -255,7 +266,8 @@ class Staging(NamedTuple):
 
 def staging(row: int) -> Staging:
     """As many games in a block as there is room for, and no more than are good."""
-    return Staging(row, max(4, min(MOST, SHARED // row) // 4 * 4))
+    whole = 8 // gcd(8, row)
+    return Staging(row, max(whole, min(MOST, SHARED // row) // whole * whole))
 
 
 def kept_words(rules: Rules) -> int:
@@ -268,7 +280,8 @@ class CudaSteps:
 
     def __init__(self, rules: Rules, seen: Planes) -> None:
         self.rules, self.kept = rules, kept_words(rules)
-        bound = bind(rules, also={steps: OWN, sys.modules[__name__]: {"KEPT": self.kept}})
+        own = {"KEPT": self.kept}
+        bound = bind(rules, also={steps: OWN, sys.modules[__name__]: own, planes: BLANK})
         places = best_shape(rules)
         self._placed = card.tables(
             rules,
@@ -282,8 +295,8 @@ class CudaSteps:
         self.restart = self._restarting(bound(steps.restart_row))
         self.resume = self._resuming(bound(steps.resume_row))
         self.sample = self._sampling(bound(steps.sample_row))
-        self.planes = self._showing(seen)
-        self.masks = self._marking(seen.mask or bound(mark_each))
+        self.planes = self._showing(seen, bound(seen.observe))
+        self.masks = self._marking(bound(seen.mask or mark_each))
 
     def _stepping(self, step_row: Any) -> Any:
         placed, load, WORDS, KEPT = self._placed, self._load, self.rules.words, self.kept
@@ -346,15 +359,15 @@ class CudaSteps:
 
         return card.compiled(LaunchShape(), sample)
 
-    def _showing(self, seen: Planes) -> Any:
-        placed, load, WORDS, observe = self._placed, self._load, self.rules.words, seen.observe
+    def _showing(self, seen: Planes, observe: Any) -> Any:
+        placed, load, WORDS = self._placed, self._load, self.rules.words
         STAGED, GAMES = self.plane_staging.words, self.plane_staging.games
         BYTES, PLANES, CELLS = self.plane_staging.row, len(seen.names), seen.height * seen.width
 
-        def planes(sent: Tables, states: Any, turns: Any, times: Any, out: Any) -> None:
+        def show(sent: Tables, states: Any, turns: Any, times: Any, out: Any) -> None:
             T, me = placed(sent), cuda.threadIdx.x
             i = cuda.blockIdx.x * GAMES + me
-            staged = cuda.shared.array(STAGED, np.uint32)
+            staged = cuda.shared.array(STAGED, np.uint64)
             clear(staged, STAGED)
             cuda.syncthreads()
             if me < GAMES and i < len(turns):
@@ -365,7 +378,7 @@ class CudaSteps:
             cuda.syncthreads()
             send(staged, STAGED, out)
 
-        return card.compiled(LaunchShape(), planes)
+        return card.compiled(LaunchShape(), show)
 
     def _marking(self, mask: Any) -> Any:
         placed, load, WORDS = self._placed, self._load, self.rules.words
@@ -375,7 +388,7 @@ class CudaSteps:
         def masks(sent: Tables, states: Any, choices: Any, out: Any) -> None:
             T, me = placed(sent), cuda.threadIdx.x
             i = cuda.blockIdx.x * GAMES + me
-            staged = cuda.shared.array(STAGED, np.uint32)
+            staged = cuda.shared.array(STAGED, np.uint64)
             clear(staged, STAGED)
             cuda.syncthreads()
             if me < GAMES and i < len(choices) and choices[i] > 0:

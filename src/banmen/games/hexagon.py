@@ -40,7 +40,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
-from banmen.games.planes import Mask, Picture, box, is_laid, lay_set, pair, pairs
+from banmen.games.planes import Mask, Picture, box, is_laid, lay_set, pair, pairs, wipe
 from banmen.kernel import (
     ONE,
     ZERO,
@@ -236,7 +236,7 @@ def mark_steps(T: Tables, able: Six, out: Mask) -> int:
     The six actions of a cell are written as eight: of the next cell, whose turn is yet to come, two
     are cleared once more.
     """
-    out[:] = False
+    wipe(out)
     n, last = 0, len(out) - 6
     for i in range(WORDS):
         word = able[0][i] | able[1][i] | able[2][i] | able[3][i] | able[4][i] | able[5][i]

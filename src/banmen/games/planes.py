@@ -63,6 +63,12 @@ def mask(T: Tables, s: State, out: Mask) -> int:
 
 
 @inner_kernel
+def wipe(out: Mask) -> None:
+    """Take away the actions that were marked before."""
+    out[:] = False
+
+
+@inner_kernel
 def fill(out: Picture, plane: int, value: int) -> None:
     """Write one number all over a plane, unless it is there already."""
     if out[plane, 0] != value:

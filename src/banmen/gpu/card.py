@@ -125,13 +125,41 @@ def _bytes_of_compiled(context: Any, words: Any, at: Any, shape: Any) -> Any:
     return made(words, at, shape), generate
 
 
+def _slant(context: Any, array: Any, at: Any) -> Any:
+    def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+        where = _byte(ctx, builder, array, args)
+        address = builder.ptrtoint(where, _ir.IntType(64))
+        return builder.and_(address, _ir.IntType(64)(3))
+
+    return _types.int64(array, at), generate
+
+
+def _put_four(context: Any, array: Any, at: Any, four: Any) -> Any:
+    def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+        where = _byte(ctx, builder, array, args)
+        builder.store(args[2], builder.bitcast(where, args[2].type.as_pointer()), align=4)
+        return ctx.get_dummy_value()
+
+    return _types.none(array, at, four), generate
+
+
+def _byte(ctx: Any, builder: Any, array: Any, args: Any) -> Any:
+    """Where a byte of an array is."""
+    made = import_module("numba.cuda.np.arrayobj").make_array(array)(ctx, builder, args[0])
+    return builder.gep(made.data, [args[1]])
+
+
 if SIMULATED:
     bytes_of: Any = _bytes_of
 else:
-    bytes_of = import_module("numba.cuda.extending").intrinsic(_bytes_of_compiled)
-"""bytes_of(words, at, shape): a part of an array of ``uint32`` as an array of bytes, from a byte
+    _intrinsic: Any = import_module("numba.cuda.extending").intrinsic
+    _types: Any = import_module("numba.cuda").types
+    _ir: Any = import_module("llvmlite.ir")
+    bytes_of, slant, put_four = map(_intrinsic, (_bytes_of_compiled, _slant, _put_four))
+"""bytes_of(words, at, shape): a part of an array of words as an array of bytes, from a byte
 on. For kernels alone, where numba-cuda's `view` and `reshape` are calls that know nothing of the
-kind of memory.
+kind of memory. slant(bytes, at): how far a byte is from the beginning of a word of 4 in memory.
+put_four(bytes, at, four): write four bytes at such a beginning, as one ``uint32``.
 """
 
 

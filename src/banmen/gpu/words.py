@@ -14,31 +14,76 @@ import numpy as np
 from banmen.gpu import card
 from banmen.kernel import ONE, Word, column, pack, pile, spread
 
+_FOUR, _LOWEST, _NIBBLE = np.uint32(0x00204081), np.uint32(0x01010101), Word(15)
+
+
+@card.device
+def four(bits: Any, k: int) -> Any:
+    """Four bits of a word, the first with number k, as bytes."""
+    return np.uint32(Word(bits) >> Word(k) & _NIBBLE) * _FOUR & _LOWEST
+
+
+@card.device
+def one(bits: Any, k: int) -> Any:
+    """A bit of a word."""
+    return Word(bits) >> Word(k) & ONE
+
+
+# Four bytes go together where they stand in a word of memory; before and after, single ones:
+#
+#     memory    . . . . | . . . . | . . . . | . . . .
+#     bytes           0   1 2 3 4   5 6 7 8   9 …           slant 3
+
 
 @card.in_place_of(spread)
 def spread_on_card(bits: Any, out: Any, at: Any) -> Callable[..., None]:
     lanes = bits.bitwidth
 
-    def on_card(bits: Any, out: Any, at: Any) -> None:
-        for k in range(lanes):
-            out[at + k] = Word(bits) >> Word(k) & ONE
+    def by_fours(bits: Any, out: Any, at: Any) -> None:
+        slant = card.slant(out, at)
+        begin, moved = at - slant, Word(bits) << Word(slant)
+        for k in range(4 - slant):
+            out[at + k] = one(bits, k)
+        for k in range(4, lanes, 4):
+            card.put_four(out, begin + k, four(moved, k))
+        for k in range(lanes - slant, lanes):
+            out[at + k] = one(bits, k)
 
-    return on_card
+    def one_by_one(bits: Any, out: Any, at: Any) -> None:
+        for k in range(lanes):
+            out[at + k] = one(bits, k)
+
+    return by_fours if lanes > 8 else one_by_one
 
 
 @card.in_place_of(pile)
 def pile_on_card(
     ones: Any, twos: Any, fours: Any, eights: Any, out: Any, at: Any
 ) -> Callable[..., None]:
-    lanes = ones.bitwidth
+    lanes, small = ones.bitwidth, np.uint32
 
     def on_card(ones: Any, twos: Any, fours: Any, eights: Any, out: Any, at: Any) -> None:
-        for k in range(lanes):
-            low = (Word(ones) >> Word(k) & ONE) | (Word(twos) >> Word(k) & ONE) << ONE
-            high = (Word(fours) >> Word(k) & ONE) | (Word(eights) >> Word(k) & ONE) << ONE
-            out[at + k] = low | high << Word(2)
+        slant = card.slant(out, at)
+        begin, shift = at - slant, Word(slant)
+        a, b = Word(ones) << shift, Word(twos) << shift
+        c, d = Word(fours) << shift, Word(eights) << shift
+        for k in range(4 - slant):
+            out[at + k] = summed(ones, twos, fours, eights, k)
+        for k in range(4, lanes, 4):
+            low = four(a, k) | four(b, k) << small(1)
+            high = four(c, k) | four(d, k) << small(1)
+            card.put_four(out, begin + k, low | high << small(2))
+        for k in range(lanes - slant, lanes):
+            out[at + k] = summed(ones, twos, fours, eights, k)
 
     return on_card
+
+
+@card.device
+def summed(ones: Any, twos: Any, fours: Any, eights: Any, k: int) -> Any:
+    """What stands at one place in four words, as a number."""
+    low, high = one(ones, k) | one(twos, k) << ONE, one(fours, k) | one(eights, k) << ONE
+    return low | high << Word(2)
 
 
 @card.in_place_of(column)

@@ -45,7 +45,7 @@ from banmen.games.flatfront.rules import (
     turn,
     weak,
 )
-from banmen.games.planes import Mask, Picture, Planes, fill, symmetry
+from banmen.games.planes import Mask, Picture, Planes, fill, symmetry, wipe
 from banmen.kernel import (
     ONE,
     ZERO,
@@ -149,7 +149,7 @@ def mark_deployments(T: Tables, s: State, out: Mask) -> int:
     The fifteen actions of a cell are written as sixteen: the first of the next cell, whose turn is
     yet to come, is cleared once more.
     """
-    out[:] = False
+    wipe(out)
     listed, armies = menu(T, s), ZERO
     n = number(listed >> _S60)
     for k in range(MENU):

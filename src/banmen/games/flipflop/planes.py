@@ -17,6 +17,7 @@ from banmen.games.planes import (
     lay,
     square_cells,
     symmetry,
+    wipe,
 )
 from banmen.games.square import closed, show
 from banmen.kernel import ONE, ZERO, State, Tables, kernel, lowest, popcount
@@ -39,7 +40,7 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
 def mask(T: Tables, s: State, out: Mask) -> int:
     size = 3 if len(out) == 81 else 5
     cells, n = size * size, 0
-    out[:] = False
+    wipe(out)
     pieces = s[turn(T, s)]
     while pieces != ZERO:
         able = reach(T, s, pieces)
