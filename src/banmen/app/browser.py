@@ -1,9 +1,9 @@
-"""Where the app meets JavaScript: the worker of the page calls `begin` once Python runs.
+"""The interface to JavaScript: the page's worker calls `begin` once Python runs.
 
     const desk = begin(shelf, bring, fetch, send)     webui/src/transport/local/worker.ts
     desk.hear(1, "call", "games", "{}")
 
-Nothing but texts, numbers and bytes crosses over, so that no object of one side lives in the other.
+Only texts, numbers and bytes are passed, so neither side holds objects of the other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from banmen.server.domain.wire import Options, Preparing
 
 
 class IndexedDb(Protocol):
-    """IndexedDB, as the worker offers it: all that is kept is texts, lists are JSON."""
+    """IndexedDB as provided by the worker: everything stored is text, lists are JSON."""
 
     def add(self, rows: str, summaries: str) -> Awaitable[bool]:
         """See `Shelf.add`."""
@@ -50,47 +50,47 @@ class DatabaseShelf:
         self._database = database
 
     async def add(self, rows: Sequence[NewRow], summaries: Mapping[str, str]) -> bool:
-        """Put rows there, all or none."""
+        """Add rows and replace summaries, all or none."""
         return bool(await self._database.add(json.dumps(rows), json.dumps(summaries)))
 
     async def rows(self, table: str) -> Sequence[str]:
-        """The rows of a table by their numbers."""
+        """Return the rows of a table, ordered by number."""
         found: list[str] = json.loads(await self._database.rows(table))
         return found
 
     async def summaries(self) -> Mapping[str, str]:
-        """What lists show of all tables."""
+        """Return the summaries of all tables for lists."""
         found: dict[str, str] = json.loads(await self._database.summaries())
         return found
 
     async def word(self, name: str) -> str | None:
-        """What is kept by a name."""
+        """Return the word stored under a name, if any."""
         found: str | None = json.loads(await self._database.word(name))
         return found
 
     async def keep(self, name: str, word: str | None) -> None:
-        """Keep something by a name."""
+        """Store a word under a name; None removes it."""
         await self._database.keep(name, json.dumps(word))
 
 
 Bring = Callable[[str], Awaitable[bool]]
-"""Puts the rules of a variant, by the name of their file, and its kernels into the folder of sets;
-False where there are none.
+"""Loads the rules of a variant, by the name of their file, and its kernels into the folder of sets;
+returns False if there are none.
 """
 
 
 class BroughtKernels:
-    """Kernels that are fetched when a variant is first wanted."""
+    """Kernels that are downloaded when a variant is first needed."""
 
     def __init__(self, bring: Bring) -> None:
         self._bring = bring
         self._here: set[str] = set()
         self._coming: dict[str, tuple[str, float]] = {}
-        """Since when a file is on its way, and for which game."""
+        """Files being downloaded, with the game and the start time of each."""
 
     @property
     def coming(self) -> tuple[Preparing, ...]:
-        """What is on its way."""
+        """The files being downloaded."""
         return tuple(
             Preparing(
                 game=game,
@@ -104,7 +104,7 @@ class BroughtKernels:
         )
 
     async def ready(self, game: str, options: Options) -> None:
-        """Return when a variant can be played; one that nobody has is refused when it is used."""
+        """Return when a variant can be played; a missing one is refused when it is used."""
         name = name_of(game, about(game).settle(options))
         if name in self._here:
             return
@@ -116,28 +116,27 @@ class BroughtKernels:
             self._coming.pop(name, None)
 
     async def thinking(self, game: str, options: Options) -> None:
-        """The searches lie in the same file."""
+        """Return when the levels can choose moves; rules and searches share a file."""
         await self.ready(game, options)
 
 
 class Fetched(Protocol):
-    """Bytes of JavaScript's."""
+    """Bytes of JavaScript."""
 
     def to_bytes(self) -> bytes:
-        """The same, as Python's."""
+        """Return them as Python bytes."""
 
 
 class FetchedSets:
-    """Kernels that are needed at once, where nobody could know before: a record may be of any game.
-
-    The worker stands still until they are here.
+    """Kernels that are needed immediately and unpredictably, since a record may be of any game. The
+    worker blocks until they are loaded.
     """
 
     def __init__(self, fetch: Callable[[str], Fetched | None]) -> None:
         self._fetch = fetch
 
     def __call__(self, name: str) -> bool:
-        """Bring what belongs to the rules of that name; False where there are none."""
+        """Load the files of the rules of that name; return False if there are none."""
         pack = self._fetch(name)
         if pack is None:
             return False
@@ -154,7 +153,7 @@ class FetchedSets:
 def begin(
     database: IndexedDb, bring: Bring, fetch: Callable[[str], Fetched | None], send: Send
 ) -> Desk:
-    """The desk at which the page asks; an event loop has to run."""
+    """Return the desk for the page's requests; an event loop must be running."""
     fetched_by(FetchedSets(fetch))
     app = App(DatabaseShelf(database), BroughtKernels(bring))
     app.start()
