@@ -85,6 +85,7 @@ def test_the_image_runs_as_nobody_special_and_is_looked_after() -> None:
     last = lines[max(number for number, line in enumerate(lines) if line.startswith("FROM")) :]
     assert "USER 8017" in last
     assert any(line.startswith("HEALTHCHECK") for line in last)
+    assert "podman build --format docker " in lines[0], "the other format has no HEALTHCHECK"
     assert not any("pip install" in line for line in last), "what builds stays behind"
 
 
