@@ -127,11 +127,15 @@ def test_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
     ):
         for name, weights in one.state_dict().items():
             assert torch.equal(weights, other.state_dict()[name]), name
+    leaves = Leaves(_random_examples(5).planes, np.zeros((5, 1), np.uint64), SHAPE.actions)
+    assert np.array_equal(after.best(leaves)[1], before.best(leaves)[1])
     found = after.round()
     assert found.number == 3
     assert found.games > before.rounds[-1].games
     assert found.seconds > before.rounds[-1].seconds
     assert len((tmp_path / "curve.jsonl").read_text().splitlines()) == 2
+    alone = torch.load(tmp_path / "network.pt", weights_only=True)
+    assert alone.keys() == before.best.network.state_dict().keys()
 
 
 @pytest.mark.parametrize(
@@ -240,6 +244,26 @@ def test_levels_on_many_threads_choose_for_their_own_positions() -> None:
     positions = [pos for pos, _ in zip(starts(), range(7), strict=False)]
     codes = playing("best", GAME, threads=3)(positions)
     assert all(code in pos.codes for pos, code in zip(positions, codes, strict=True))
+
+
+def test_a_network_that_only_judges_judges_as_before() -> None:
+    network = ResidualNetwork(SHAPE, 16, 2)
+    Learner(network, SHAPE).learn(_random_examples(64))  # so that norms have seen data
+    network.eval()
+    planes = _random_examples(50).planes
+    leaves = Leaves(planes, np.zeros((50, 1), np.uint64), SHAPE.actions)
+    with torch.no_grad():
+        logits, values = network(torch.from_numpy(planes))
+    found = NetworkEvaluator(network)(leaves)
+    assert found[0] == pytest.approx(logits.numpy(), abs=1e-4)
+    assert found[1] == pytest.approx(values.numpy(), abs=1e-4)
+
+
+def _random_examples(count: int) -> Examples:
+    luck = np.random.default_rng(3)
+    planes = luck.integers(2, size=(count, *SHAPE.planes), dtype=np.int8)
+    policies = np.full((count, SHAPE.actions), 1 / SHAPE.actions, np.float16)
+    return Examples(planes, policies, luck.choice([-1, 1], count).astype(np.float32))
 
 
 def test_a_network_sees_planes_as_numbers_up_to_one() -> None:

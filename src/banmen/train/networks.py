@@ -18,8 +18,15 @@ from banmen.search.evaluator import Judgement, Leaves
 with extra("train"):
     import torch
     from torch import Tensor, nn
+    from torch.nn import functional
+    from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 POLICY_PLANES, VALUE_PLANES, VALUE_UNITS = 16, 8, 64
+
+FILLED = 512
+"""A card's batches are filled up to a multiple of so many positions: a search asks about another
+number of leaves each time, and cuDNN makes ready anew for every shape it has not seen.
+"""
 
 
 class ResidualBlock(nn.Module):
@@ -79,6 +86,19 @@ def _convolution(planes: int, channels: int, size: int = 3) -> tuple[nn.Module, 
     return convolution, nn.BatchNorm2d(channels)
 
 
+def fused(network: nn.Module) -> nn.Module:
+    """The same network, which no longer learns, with every normalisation as part of the convolution
+    before it.
+    """
+    for part in network.modules():
+        if isinstance(part, nn.Sequential):
+            for i in range(len(part) - 1):
+                if isinstance(part[i], nn.Conv2d) and isinstance(part[i + 1], nn.BatchNorm2d):
+                    part[i] = fuse_conv_bn_eval(part[i], part[i + 1])
+                    part[i + 1] = nn.Identity()
+    return network
+
+
 class NetworkEvaluator:
     """A frozen copy of a network as an evaluator. ¶ The network is any module that takes planes
     (int8: count, channels, height, width) and returns logits and values. On a card it computes in
@@ -88,15 +108,36 @@ class NetworkEvaluator:
     def __init__(self, network: nn.Module, device: str = "cpu") -> None:
         self.device = torch.device(device)
         self.network = copy.deepcopy(network).eval().requires_grad_(False).to(self.device)
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Make ready what computes, after the weights of `network` were set."""
+        self._fused = fused(copy.deepcopy(self.network))
         if self.device.type == "cuda":
-            self.network = self.network.to(torch.bfloat16, memory_format=torch.channels_last)
+            self._fused = self._fused.to(torch.bfloat16, memory_format=torch.channels_last)
 
     def __call__(self, leaves: Leaves) -> Judgement:
         """Return the logits and values of positions."""
         with torch.inference_mode():
-            planes = torch.from_numpy(np.ascontiguousarray(leaves.planes)).to(self.device)
-            logits, values = self.network(planes)
-            return logits.float().cpu().numpy(), values.float().cpu().numpy()
+            planes, count = (
+                torch.from_numpy(np.ascontiguousarray(leaves.planes)),
+                len(leaves.planes),
+            )
+            planes = planes.to(self.device)
+            if self.device.type == "cuda":
+                planes = functional.pad(planes, (0, 0, 0, 0, 0, 0, 0, -count % FILLED))
+            found = self._fused(planes)
+            logits, values = (self._fetched(part[:count].float()) for part in found)
+            if self.device.type == "cuda":
+                torch.cuda.current_stream().synchronize()
+            return logits.numpy(), values.numpy()
+
+    def _fetched(self, found: Tensor) -> Tensor:
+        """The numbers in this machine's memory: from a card as soon as it has come to them."""
+        if self.device.type != "cuda":
+            return found
+        room = torch.empty(found.shape, dtype=found.dtype, pin_memory=True)
+        return room.copy_(found, non_blocking=True)
 
     def weights(self) -> dict[str, Any]:
         """Return the weights for a checkpoint."""

@@ -82,6 +82,9 @@ class Round:
     games: int
     positions: int
     """Positions so far."""
+    playing: float
+    learning: float
+    """How many of this round's seconds went into self-play and into learning."""
     policy_loss: float
     value_loss: float
     gate: float | None = None
@@ -125,16 +128,20 @@ class Training:
     def round(self) -> Round:
         """Play, learn, and hold a gate if it is due; return the results."""
         begun, number = time.perf_counter(), len(self.rounds) + 1
-        before = self.rounds[-1] if self.rounds else Round(0, 0.0, 0, 0, 0.0, 0.0)
+        before = self.rounds[-1] if self.rounds else Round(0, 0.0, 0, 0, 0.0, 0.0, 0.0, 0.0)
         played = list(self._pool.map(lambda one: one.play(self.recipe.steps), self.players))
         games, positions = map(sum, zip(*played, strict=True))
+        played_by = time.perf_counter()
         losses = self.learn(round(self.recipe.reuse * positions / self.recipe.batch))
+        learned_by = time.perf_counter()
         share, promoted = self._gated(number)
         found = Round(
             number,
             before.seconds + time.perf_counter() - begun,
             before.games + games,
             before.positions + positions,
+            played_by - begun,
+            learned_by - played_by,
             losses.policy,
             losses.value,
             share,
@@ -145,15 +152,21 @@ class Training:
 
     def learn(self, steps: int) -> Losses:
         """Make training steps, each with examples from all groups; return their mean losses."""
-        size = self.recipe.batch // len(self.players)
-        memories = [one.replay for one in self.players]
         found = [Losses(0.0, 0.0)]
-        for _ in range(steps if all(map(len, memories)) else 0):
-            parts = [memory.sample(size, self._luck) for memory in memories]
-            examples = Examples(*map(np.concatenate, zip(*parts, strict=True)))
-            found.append(self.learner.learn(examples))
+        if all(len(one.replay) for one in self.players):
+            coming = self._pool.submit(self._examples)
+            for _ in range(steps):
+                examples, coming = coming.result(), self._pool.submit(self._examples)
+                found.append(self.learner.learn(examples))
+            coming.result()
         mean = np.mean(found[1:] or found, axis=0)
         return Losses(*mean.tolist())
+
+    def _examples(self) -> Examples:
+        """A batch to learn from, the same number from each group."""
+        size = self.recipe.batch // len(self.players)
+        parts = [one.replay.sample(size, self._luck) for one in self.players]
+        return Examples(*map(np.concatenate, zip(*parts, strict=True)))
 
     def _gated(self, number: int) -> tuple[float | None, bool]:
         """Return the learner's share of points at a gate, if one is due, and whether it plays from
@@ -185,7 +198,9 @@ class Training:
     # --- checkpoints -----------------------------------------------------------------------------
 
     def save(self, folder: Path) -> None:
-        """Save everything except the memory: `checkpoint.pt`, and the curve beside it."""
+        """Save everything except the memory as `checkpoint.pt`; beside it the weights of the best
+        network alone, as `network.pt`, and the curve, as `curve.jsonl`.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         state = {
             "game": [self.game.id, dict(self.game.options)],
@@ -197,6 +212,8 @@ class Training:
         beside = folder / "checkpoint.new"
         torch.save(state, beside)
         beside.replace(folder / "checkpoint.pt")
+        torch.save(state["best"], beside)
+        beside.replace(folder / "network.pt")
         lines = (json.dumps(one) + "\n" for one in state["rounds"])
         (folder / "curve.jsonl").write_text("".join(lines), "utf-8")
 
@@ -211,6 +228,7 @@ class Training:
             raise Complaint("train.checkpoint", path=str(path), kept=kept, own=own)
         self.learner.resume(state["learner"])
         self.best.network.load_state_dict(state["best"])
+        self.best.prepare()
         self.rounds = [Round(**one) for one in state["rounds"]]
 
 
