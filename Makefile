@@ -55,14 +55,14 @@ page: $(PAGE) ## build the page
 
 scripts: $(SCRIPTS) # the page's own style, types and tests
 
-play: ## play in the browser; SHARE=1: with friends in the same network
+play: ## play in the browser; SHARE=1: with friends on the same network
 	@$(MAKE) --no-print-directory --jobs 2 $(PLAYABLE) $(PAGE)
 	@$(BIN)/banmen serve --open $(if $(SHARE),--share)
 
 terminal: $(PLAYABLE) ## play in the terminal (make terminal GAME=squish)
 	@$(BIN)/banmen play $(GAME)
 
-dev: $(READY) $(PAGE) ## work on it: the server restarts and the page reloads at every change
+dev: $(READY) $(PAGE) ## develop: the server restarts and the page reloads at every change
 	@$(BIN)/uvicorn --factory banmen.server.web.app:create_app --port 8017 --reload --reload-dir src/banmen \
 	  --timeout-graceful-shutdown 1 --log-level warning & server=$$!; trap "kill $$server" EXIT; \
 	  echo "Open http://localhost:5173"; $(BIN)/python webui/build.py dev
@@ -78,13 +78,13 @@ $(APP): $(READY) $(PAGE) $(APP_SOURCES)
 	@echo "Building the page that needs no server (kernels: ten minutes the first time) …"
 	@$(BIN)/python webui/app/make_app.py $(@D)
 
-app: $(APP) ## the page that needs no server, into dist/app: static files for any host
+app: $(APP) ## build the page that needs no server, as static files in dist/app
 
-app-serve: $(APP) ## show it on this machine
+app-serve: $(APP) ## show that page on this machine
 	@echo "Open http://localhost:8018"
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(<D) 8018
 
-types: $(READY) ## generate what the page knows of the server's routes and messages
+types: $(READY) ## generate the page's types of the server's routes and messages
 	$(BIN)/python -m banmen.server.web.types | $(BIN)/python webui/build.py types
 	$(BIN)/python -m banmen.server.web.typescript > webui/src/generated/routes.ts
 
@@ -119,31 +119,31 @@ proof: $(READY) ## thousands of random games of every variant against the naive 
 attack: $(READY) $(PAGE) ## the long attacks on a running server, on this machine alone, with a table of figures (ten minutes)
 	$(BIN)/python -m tests.server.attacks.siege
 
-audit: $(READY) ## known vulnerabilities of the dependencies, where an index can be reached
+audit: $(READY) ## check the dependencies for known vulnerabilities, if an index can be reached
 	$(BIN)/python .ci/audit.py
 
 chaos: $(READY) ## three nodes on one PostgreSQL under faults, and a checker (an hour; make chaos SECONDS=600 SEED=7)
 	$(BIN)/python -m tests.cluster.chaos --seconds $(SECONDS) --seed $(SEED)
 
-lint: $(READY) $(PAGE) ## style and types
+lint: $(READY) $(PAGE) ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python webui/build.py lint # the page's types were checked when it was built
 
-bench: $(READY) ## random games per second, every game, beside plain C
+bench: $(READY) ## measure random games per second of every game, beside plain C
 	$(BIN)/banmen bench
 
-fit: $(READY) ## what the features of a game are worth, learned from self-play (make fit GAME=squish)
+fit: $(READY) ## learn the weights of a game's judge from self-play (make fit GAME=squish)
 	$(BIN)/python -m banmen.arena.fit $(GAME)
 
-ladder: $(READY) ## how strong every level is, measured (hours); make ladder GAME=squish
+ladder: $(READY) ## measure the strength of every level (hours; make ladder GAME=squish)
 	$(BIN)/python -m banmen.arena.ladder $(GAME)
 
-naive: $(READY) ## what dice and naive players take from the weak levels (minutes)
+naive: $(READY) ## measure dice and naive players against the weak levels (minutes)
 	$(BIN)/python -m banmen.arena.naive $(GAME)
 
-figures: $(READY) ## the figures in the docs, measured again (an hour or less, on a quiet machine)
+figures: $(READY) ## measure the figures in the docs again (an hour or less, on a quiet machine)
 	$(BIN)/python -m docs.figures
 
 pictures: $(READY) ## draw the pictures of the README, and write the rules into the Japanese pages
@@ -156,11 +156,11 @@ screenshots: $(PAGE) browser ## take the README's pictures of the page
 reports: $(READY) ## make the reports on all games (half an hour)
 	for game in $(GAMES); do $(BIN)/banmen report $$game --out docs/reports/$$game.html || exit; done
 
-docs: $(READY) ## the documentation as a site, into site/
+docs: $(READY) ## build the documentation as a site in site/
 	@$(BIN)/python -m docs.make_site site
 	@echo "Open site/index.html"
 
-package: $(READY) $(PAGE) ## a wheel and a source archive into dist/, tried in an environment of their own
+package: $(READY) $(PAGE) ## build a wheel and a source archive in dist/, and try them in a fresh environment
 	$(BIN)/python -m pytest tests/package.py
 	@$(BIN)/python -m build --no-isolation --outdir dist . >/dev/null
 
