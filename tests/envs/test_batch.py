@@ -273,10 +273,10 @@ def test_what_a_batch_of_flipflop_cannot_take_is_said() -> None:
     late = game.start().play("a1-a2").play("c3-c2")
     for call, reason in (
         (lambda: batch.begin(other.start()), "not of banmen.game"),
-        (lambda: batch.begin(late), "after 2 moves"),
+        (lambda: batch.begin(late), "2 moves into its game"),
         (lambda: batch.begin([game.start()]), "one position, or 3, not 1"),
         (lambda: batch.restart([3]), "from 0 to 2"),
-        (lambda: batch.restart([True]), "or 3 marks"),
+        (lambda: batch.restart([True]), "or 3 values"),
         (lambda: batch.clone([]), "at least one"),
         (lambda: batch.reset([1, 2]), "each of the 3, not 2"),
         (lambda: batch.reset("abc"), "whole number"),  # type: ignore[arg-type]
