@@ -78,6 +78,16 @@ def test_a_multiprocessor_has_room_for_the_tables_of_many_blocks(
     assert of_a_block * HELD // shape.threads <= SHARED
 
 
+def test_four_bytes_are_stored_as_four() -> None:
+    """Numba makes words of 8 bytes of what is multiplied; stored as such they would spoil more."""
+    pytest.importorskip("numba_cuda")
+    from banmen.gpu import card
+
+    types = card.cuda.types
+    signature, _ = card.put_four_at(None, types.int8[::1], types.int64, types.uint64)
+    assert signature.args[2] == types.uint32
+
+
 def test_without_the_package_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba_cuda", None)
     for module in [name for name in sys.modules if name.startswith("banmen.gpu.")]:

@@ -25,6 +25,8 @@ with extra("gpu"):
     import_module("numba_cuda")
 cuda: Any = import_module("numba.cuda")
 
+_ir: Any = import_module("llvmlite.ir")
+
 SIMULATED: bool = import_module("numba").config.ENABLE_CUDASIM
 """Whether threads are ordinary Python, and know nothing of registers."""
 
@@ -106,7 +108,7 @@ def _bytes_of(words: Any, at: int, shape: tuple[int, ...]) -> Any:
 
 
 def _bytes_of_compiled(context: Any, words: Any, at: Any, shape: Any) -> Any:
-    types: Any = import_module("numba.cuda").types
+    types: Any = cuda.types
     arrays: Any = import_module("numba.cuda.np.arrayobj")
     cgutils: Any = import_module("numba.cuda.cgutils")
     made = types.Array(types.int8, len(shape), "C")
@@ -131,16 +133,19 @@ def _slant(context: Any, array: Any, at: Any) -> Any:
         address = builder.ptrtoint(where, _ir.IntType(64))
         return builder.and_(address, _ir.IntType(64)(3))
 
-    return _types.int64(array, at), generate
+    return cuda.types.int64(array, at), generate
 
 
-def _put_four(context: Any, array: Any, at: Any, four: Any) -> Any:
+def put_four_at(context: Any, array: Any, at: Any, four: Any) -> Any:
+    """The intrinsic `put_four`: its types, and what makes its code."""
+
     def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
         where = _byte(ctx, builder, array, args)
         builder.store(args[2], builder.bitcast(where, args[2].type.as_pointer()), align=4)
         return ctx.get_dummy_value()
 
-    return _types.none(array, at, four), generate
+    # A product is a word of 8 bytes to Numba: without a type here, so many would be stored.
+    return cuda.types.none(array, at, cuda.types.uint32), generate
 
 
 def _byte(ctx: Any, builder: Any, array: Any, args: Any) -> Any:
@@ -153,9 +158,7 @@ if SIMULATED:
     bytes_of: Any = _bytes_of
 else:
     _intrinsic: Any = import_module("numba.cuda.extending").intrinsic
-    _types: Any = import_module("numba.cuda").types
-    _ir: Any = import_module("llvmlite.ir")
-    bytes_of, slant, put_four = map(_intrinsic, (_bytes_of_compiled, _slant, _put_four))
+    bytes_of, slant, put_four = map(_intrinsic, (_bytes_of_compiled, _slant, put_four_at))
 """bytes_of(words, at, shape): a part of an array of words as an array of bytes, from a byte
 on. For kernels alone, where numba-cuda's `view` and `reshape` are calls that know nothing of the
 kind of memory. slant(bytes, at): how far a byte is from the beginning of a word of 4 in memory.
