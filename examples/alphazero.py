@@ -47,7 +47,8 @@ def main() -> None:
     game = game_of(typed.game, typed.options)
     recipe = Recipe(**{setting.name: getattr(typed, setting.name) for setting in fields(Recipe)})
     folder = typed.folder or Path("runs", "-".join([typed.game, *typed.options]))
-    torch.set_num_threads(recipe.threads)
+    torch.set_num_threads(2 if recipe.device == "cuda" else recipe.threads)
+    torch.backends.cudnn.benchmark = True
     training = Training(game, recipe)
     if (folder / "checkpoint.pt").exists():
         training.resume(folder)

@@ -14,7 +14,7 @@ from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.games import ids
 from banmen.search.evaluator import Judgement, Judging, Leaves, uniform
-from banmen.search.gumbel import GumbelSearch, Searched, roots_at
+from banmen.search.gumbel import GumbelSearch, Searched, roots_at, roots_of
 from banmen.search.gumbel.seq_halving import table, visits_to_come
 from banmen.solve import tables
 from tests.exact import Study, studies
@@ -168,6 +168,21 @@ def test_a_third_repetition_is_a_draw() -> None:
     assert len(pos.legal()) == 51  # each is visited once
     found = GumbelSearch(game, bleak, simulations=51, considered=51).run(pos)
     assert found.actions[0] == back
+
+
+def test_rows_of_a_batch_are_searched_with_their_history() -> None:
+    game = banmen.game("flipfour")
+    pos = game.start().play("+a1").play("+e5")
+    for move in ["a1-a2", "e5-e4", "a2-b1", "e4-d5", "b1-b2", "d5-d4", "b2-a1", "d4-e5", "a1-a2"]:
+        pos = pos.play(move)
+    batch = Batch(game, 3)
+    batch.begin([pos, game.start(), pos.play("e5-e4")])
+    roots, expected = batch.roots([2, 0]), roots_of([pos.play("e5-e4"), pos], game)
+    assert np.array_equal(roots.states, expected.states)
+    assert roots.lengths.tolist() == expected.lengths.tolist()
+    for row, known, n in zip(roots.keys, expected.keys, roots.lengths, strict=True):
+        assert sorted(row[:n]) == sorted(known[:n])
+    assert batch.roots([]).states.shape == (0, game.rules.words)
 
 
 def test_sequential_halving_is_as_it_is_drawn() -> None:

@@ -166,6 +166,18 @@ def test_the_example_trains_and_goes_on(tmp_path: Path) -> None:
     assert (tmp_path / "curve.svg").read_text().startswith("<?xml")
 
 
+@pytest.mark.parametrize("wrong", [{"memory": 0}, {"games": 3, "groups": 4}, {"blocks": 0}])
+def test_a_recipe_that_makes_no_sense_is_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(Complaint, match="at least"):
+        Recipe(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a card here")
+def test_a_card_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Complaint, match="no card for cuda"):
+        Recipe(device="cuda")
+
+
 # --- its parts -----------------------------------------------------------------------------------
 
 

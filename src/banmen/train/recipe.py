@@ -37,6 +37,11 @@ with extra("train"):
     import torch
 
 
+AT_LEAST_ONE = (
+    "channels blocks groups games simulations considered memory steps batch pairs threads".split()
+)
+
+
 @dataclass(frozen=True)
 class Recipe:
     """Settings of a training."""
@@ -70,6 +75,15 @@ class Recipe:
     seed: int = 0
     threads: int = 1
     device: str = "cpu"
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be trained with."""
+        for name in AT_LEAST_ONE:
+            least = self.groups if name in ("games", "batch") else 1
+            if getattr(self, name) < least:
+                raise Complaint("train.recipe", name=name, least=least, value=getattr(self, name))
+        if self.device.startswith("cuda") and not torch.cuda.is_available():
+            raise Complaint("train.no_card", device=self.device)
 
 
 @dataclass(frozen=True)
@@ -180,7 +194,7 @@ class Training:
             self.best = learner
             for one in self.players:
                 one.search.evaluator = learner
-        return share, better
+        return share, better and share is not None
 
     def _match(self, learner: NetworkEvaluator, number: int) -> tuple[float, bool]:
         """Play the learner against the best so far; return its share of points, and whether it is
