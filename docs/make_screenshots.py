@@ -9,6 +9,7 @@ import io
 import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -19,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.page.conftest import CHROMIUM, WEBGL
 from tests.server.client import serving
 
-import banmen
+from banmen.games import ids
 from banmen.games.modules import facts
 from banmen.server.domain.stack import Stack
 from banmen.server.service import ServerSettings
@@ -121,16 +122,16 @@ def save(page: Page, path: Path) -> None:
     print(path)
 
 
-def dealt(game: banmen.Game, start: str | None = None) -> Stack | None:
-    """Always the same stack, where the game has one; stands in for `shuffled`."""
-    stack = facts(game.about.id).picture_stack
-    return Stack("0" * 64, tuple(stack.split())) if stack else None
+def dealt(stack: Stack) -> Stack:
+    """The same order in every picture; stands in for `Stack.dealt`."""
+    order = next(order for id in ids() if (order := facts(id).picture_stack))
+    return replace(stack, order=tuple(order.split()))
 
 
 def main() -> None:
     with ExitStack() as held:
         folder = held.enter_context(tempfile.TemporaryDirectory())
-        held.enter_context(patch("banmen.server.domain.table.shuffled", dealt))
+        held.enter_context(patch.object(Stack, Stack.dealt.__name__, dealt))
         settings = ServerSettings(f"{folder}/banmen.db", workers=0, times=1000)
         address = f"http://{held.enter_context(serving(settings))}/"
         playwright = held.enter_context(sync_playwright())

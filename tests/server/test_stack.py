@@ -8,6 +8,7 @@ from collections import Counter
 
 import orjson
 import pytest
+from docs import make_screenshots
 
 import banmen
 from banmen.server.domain import table as tables
@@ -214,3 +215,14 @@ def test_the_order_is_found_where_it_may_be_shown() -> None:
     for entry in table.act(0, wire.Do(type="abort"), 2):
         table.apply(entry)
     assert stack.salt.encode() in seen(table, log)
+
+
+def test_the_pictures_of_the_page_have_a_stack_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`make screenshots` shows the same game every time, whatever the salt is."""
+    monkeypatch.setattr(Stack, Stack.dealt.__name__, make_screenshots.dealt)
+    orders = {Stack(salt * 64, None, "t", ORDER).dealt().order for salt in "ab"}
+    (order,) = orders
+    assert order is not None
+    assert sorted(order) == sorted(ORDER)
