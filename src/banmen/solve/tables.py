@@ -26,7 +26,6 @@ from banmen.folders import tables_folder
 from banmen.game import game
 from banmen.games import RUNNING, about, ids
 from banmen.games.modules import facts
-from banmen.kernel.arrays import NUMPY
 from banmen.search.report import WIN
 
 if TYPE_CHECKING:
@@ -101,6 +100,8 @@ def largest(game: Game) -> Tablebase:
 
 def larger_table(id: str) -> Path | None:
     """Return the file of a game's larger table, if there is one on this machine."""
+    from banmen.kernel.arrays import NUMPY
+
     file = tables_folder() / f"{id}.npy"
     return file if NUMPY and facts(id).table_file and file.is_file() else None
 
