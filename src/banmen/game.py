@@ -86,7 +86,7 @@ class Game:
 
     @functools.cached_property
     def judge(self) -> Judge:
-        """How strong players and newcomers judge positions: the game's ``judge.py`` and
+        """The features that players and newcomers judge positions by: the game's ``judge.py`` and
         ``naive.py``, if it has them.
         """
         from banmen.games.contract import Judge, Naive, kept

@@ -33,7 +33,7 @@ class Kernels(Protocol):
 
     @property
     def coming(self) -> tuple[Preparing, ...]:
-        """What is being loaded."""
+        """The files being loaded."""
 
     async def ready(self, game: str, options: Options) -> None:
         """Return when a variant can be played."""
@@ -70,7 +70,7 @@ class OwnSearches:
 
     @property
     def compiling(self) -> tuple[Preparing, ...]:
-        """What boards and moves are waiting for."""
+        """The files that boards and moves are waiting for."""
         return self._kernels.coming
 
     async def ready(self, game: str, options: Options) -> None:

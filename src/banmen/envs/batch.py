@@ -111,17 +111,17 @@ class Batch:
 
     @property
     def done(self) -> NDArray[np.bool_]:
-        """Which games have ended, with a result or at the limit."""
+        """A mask of games that have ended, with a result or at the limit."""
         return self._games.done
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """Which games were truncated at the limit, without a result."""
+        """A mask of games truncated at the limit, without a result."""
         return self._games.truncated
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        """Which games have ended by the rules."""
+        """A mask of games that have ended by the rules."""
         return self.done & ~self.truncated
 
     @property
@@ -203,7 +203,7 @@ class Batch:
 
     def sample(self) -> NDArray[np.int64]:
         """Return a uniformly random legal action for every game; 0 for finished games. Each call
-        draws anew.
+        draws again.
         """
         T, games = self.game.rules.tables, self._games
         task = functools.partial(self._kernels.sample, T, games, self._actions, self._streams)

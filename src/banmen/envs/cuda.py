@@ -113,17 +113,17 @@ class CudaBatch:
 
     @property
     def done(self) -> DeviceArray:
-        """Which games have ended, with a result or at the limit."""
+        """A mask of games that have ended, with a result or at the limit."""
         return self._games.done
 
     @property
     def truncated(self) -> DeviceArray:
-        """Which games were truncated at the limit, without a result."""
+        """A mask of games truncated at the limit, without a result."""
         return self._games.truncated
 
     @property
     def terminated(self) -> DeviceArray:
-        """Which games have ended by the rules."""
+        """A mask of games that have ended by the rules."""
         return self._games.terminated
 
     @property
@@ -197,7 +197,7 @@ class CudaBatch:
 
     def sample(self) -> DeviceArray:
         """Return a uniformly random legal action for every game; 0 for finished games. Each call
-        draws anew.
+        draws again.
         """
         given = self._games.states, self._games.choices, self._actions, self._streams
         self._steps.sample[self._grid](self._tables, *given)

@@ -87,7 +87,7 @@ class Duel(gymnasium.Env[Planes, int]):
         self.ended = True
         """Whether the game is over and `reset` is needed."""
         self.opponent: Player | None = None
-        """The opponent, created anew by every seed and otherwise kept, because its tables help in
+        """The opponent, created again by every seed and otherwise kept, because its tables help in
         the next game.
         """
         self._seed, self._number = 0, 0

@@ -81,7 +81,7 @@ def pile_on_card(
 
 @card.device
 def summed(ones: Any, twos: Any, fours: Any, eights: Any, k: int) -> Any:
-    """What stands at one place in four words, as a number."""
+    """Return the bits at one place in four words, as a number."""
     low, high = one(ones, k) | one(twos, k) << ONE, one(fours, k) | one(eights, k) << ONE
     return low | high << Word(2)
 

@@ -24,8 +24,8 @@ with extra("train"):
 POLICY_PLANES, VALUE_PLANES, VALUE_UNITS = 16, 8, 64
 
 FILLED = 512
-"""A card's batches are filled up to a multiple of so many positions: a search asks about another
-number of leaves each time, and cuDNN makes ready anew for every shape it has not seen.
+"""A card's batches are filled up to a multiple of this many positions: the number of leaves varies,
+and cuDNN prepares for every shape it has not seen.
 """
 
 

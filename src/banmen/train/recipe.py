@@ -98,7 +98,7 @@ class Round:
     """Positions so far."""
     playing: float
     learning: float
-    """How many of this round's seconds went into self-play and into learning."""
+    """The seconds of this round spent on self-play and on learning."""
     policy_loss: float
     value_loss: float
     gate: float | None = None
