@@ -9,6 +9,7 @@ GAMES := $(patsubst src/banmen/games/%/scene.py,%,$(wildcard src/banmen/games/*/
 SHARE ?=
 SECONDS ?= 3600
 SEED ?= 1
+SETS ?=
 BIN := .venv/bin
 READY := .venv/ready
 PLAYABLE := .venv/playable
@@ -18,7 +19,7 @@ SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev hooks release page scripts app app-serve types browser test proof attack audit chaos lint bench fit ladder naive figures pictures screenshots reports docs package lock clean
+.PHONY: help play terminal dev hooks release page scripts app app-serve types browser test proof attack audit chaos lint bench fit ladder naive figures pictures screenshots reports docs sets package lock clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -160,7 +161,10 @@ docs: $(READY) ## build the documentation as a site in site/
 	@$(BIN)/python -m docs.make_site site
 	@echo "Open site/index.html"
 
-package: $(READY) $(PAGE) ## build a wheel and a source archive in dist/, and try them in a fresh environment
+sets: $(READY) ## compile the kernels of wheels for every kind of machine (minutes; SETS=squish: some)
+	@$(BIN)/python -m banmen.prebuilt.wheel $(SETS)
+
+package: $(READY) $(PAGE) sets ## build a wheel and a source archive in dist/, and try them in a fresh environment
 	$(BIN)/python -m pytest tests/package.py
 	@$(BIN)/python -m build --no-isolation --outdir dist . >/dev/null
 
@@ -177,9 +181,9 @@ PIN := $(BIN)/pip-compile --quiet --generate-hashes --no-header --no-annotate --
 lock: $(READY) $(PAGE) ## pin the newest versions of all dependencies, with the hashes of their files
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(PIN) --upgrade --extra dev --output-file requirements.lock pyproject.toml
-	$(PIN) --constraint requirements.lock --extra build --extra serve --output-file requirements-play.lock pyproject.toml
+	$(PIN) --constraint requirements.lock --extra build --extra compile --extra serve --output-file requirements-play.lock pyproject.toml
 	sed -i.bak '/^$$/,$$d' requirements.lock requirements-play.lock # what it says of banmen itself, which has no hash
 	rm requirements.lock.bak requirements-play.lock.bak
 
 clean: ## remove the virtual environment and all caches of the project
-	rm -rf .venv .stamps site dist src/banmen/web webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .stamps site dist src/banmen/web src/banmen/prebuilt/sets webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -22,9 +22,15 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+
+from banmen.kernel.ahead.machines import suffix
+from banmen.kernel.ahead.targets import SHIPPED
+from tests.prebuilt.ways import node
 
 ROOT = Path(__file__).parents[1]
-LARGEST = 20_000_000
+LARGEST = 25_000_000
+PAGE, SETS = "src/banmen/web", "src/banmen/prebuilt/sets"
 GAME = ("flipflop", "--option", "size=3")
 SAY = """
 import sys, banmen
@@ -36,6 +42,7 @@ except banmen.Complaint as complaint:
 FONTS = ("SourceSans3-Regular.ttf", "SourceSans3-Semibold.ttf", "LICENSE.md")
 LACKING = {
     "cli": ("core", "banmen", "games"),
+    "compile": ("cli", "banmen", "census", *GAME),
     "draw": ("core", "python", "-c", SAY, "banmen.game('flipflop').start().png()"),
     "gpu": ("cli", "banmen", "bench", *GAME, "--gpu"),
     "gymnasium": ("core", "python", "-c", SAY, "import banmen.envs.gymnasium"),
@@ -57,15 +64,17 @@ FOR_US = {"build", "dev", "docs"}
 
 
 def built(folder: Path, *what: str, path: str | None = None) -> Path:
-    """Copy the project there, as git sees it with the built page, and build it in the copy."""
+    """Copy the project there, as git sees it with the built page and the compiled kernels, and
+    build it in the copy.
+    """
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True).stdout.decode()
-    page = (str(found.relative_to(ROOT)) for found in (ROOT / "src/banmen/web").rglob("*"))
-    for name in [*names.split("\0"), *page]:
+    made = (found for room in (PAGE, SETS) for found in (ROOT / room).rglob("*"))
+    for name in [*names.split("\0"), *(str(found.relative_to(ROOT)) for found in made)]:
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, folder / name)
-    (folder / "src/banmen/web/index.html").touch()  # copied last
+    (folder / PAGE / "index.html").touch()  # copied last
     run_build(folder, folder / "dist", *what)
     return folder / "dist"
 
@@ -115,6 +124,8 @@ def test_the_wheel_has_what_it_needs_and_no_more(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     fonts = {f"banmen/web/fonts/{name}" for name in FONTS}
     assert {"banmen/web/index.html", *fonts} <= set(names)
+    kernels = {f"{kind}/squish_order4{suffix(kind)}" for kind in (*SHIPPED, "web")}
+    assert {f"banmen/prebuilt/sets/{name}" for name in kernels} <= set(names)
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"banmen"}
     assert not [name for name in names if "node_modules" in name or name.endswith((".pyc", ".map"))]
 
@@ -124,7 +135,10 @@ def test_without_page_and_node_a_sentence_says_so(tmp_path: Path) -> None:
     for name in ("webui", "examples"):
         ignored = shutil.ignore_patterns("node_modules", "__pycache__")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
-    for name in "hatch_build.py pyproject.toml README.md LICENSE src/banmen/__init__.py".split():
+    stamp = "src/banmen/kernel/ahead/stamp.py"
+    (tmp_path / stamp).parent.mkdir(parents=True)
+    own = "hatch_build.py pyproject.toml README.md LICENSE src/banmen/__init__.py"
+    for name in [*own.split(), stamp]:
         shutil.copyfile(ROOT / name, tmp_path / name)
     base = Path(sys.executable).resolve()  # outside any environment, so that none is fetched
     code = "from hatchling.build import build_wheel; build_wheel('dist')"
@@ -183,20 +197,27 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-def told(programs: Path, home: Path, *words: str, fails: bool = False) -> str:
-    """The output of a program in the environment."""
+def told(programs: Path, home: Path, *words: str, fails: bool = False, types: str = "") -> str:
+    """The output of a program in the environment, for some input."""
     command = [str(programs / words[0]), *words[1:]]
-    env = environment(home)
-    done = subprocess.run(command, cwd=home, env=env, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(
+        command,
+        cwd=home,
+        env=environment(home),
+        input=types,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
     assert (done.returncode != 0) == fails, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
-def test_the_core_is_numpy_and_numba(fresh: Fresh) -> None:
+def test_the_core_is_numpy(fresh: Fresh) -> None:
     listed = json.loads(
         pip("--python", str(fresh.programs("core").parent), "list", "--format=json")
     )
-    assert {found["name"] for found in listed} == {"banmen", "llvmlite", "numba", "numpy"}
+    assert {found["name"] for found in listed} == {"banmen", "numpy"}
 
 
 def test_a_game_is_played_and_analysed_with_the_core_alone(fresh: Fresh, home: Path) -> None:
@@ -224,6 +245,15 @@ def test_the_command_answers(fresh: Fresh, home: Path) -> None:
     assert "b1xb3" in told(programs, home, "banmen", "moves", *GAME)
 
 
+def test_the_computer_moves_at_once(fresh: Fresh, tmp_path: Path) -> None:
+    """Nothing is compiled. How fast it is: ``python -m benchmarks.wheel``."""
+    play = ("banmen", "play", "squish", "--against", "4", "--colour", "second")
+    said = told(fresh.programs("cli"), tmp_path, *play, types="quit\n")
+    assert "Last move" in said
+    assert "Compiling" not in said
+    assert not (tmp_path / ".cache").exists()
+
+
 def test_pictures_are_drawn(fresh: Fresh, home: Path) -> None:
     program = "import banmen; print(banmen.game('flipflop').start().png()[1:4])"
     assert "PNG" in told(fresh.programs("serve"), home, "python", "-c", program)
@@ -247,6 +277,47 @@ def test_the_page_is_served(fresh: Fresh, home: Path) -> None:
             assert b"<script" in answered(f"http://127.0.0.1:{port}/")
         finally:
             server.terminate()
+
+
+IN_A_BROWSER = """
+import sys
+
+import banmen
+from banmen.players import player
+
+assert sys.platform == "emscripten"
+for id, options in (("squish", {}), ("flipflop", {"size": 3})):
+    pos = banmen.game(id, **options).start()
+    level, best = player("2", pos.game, seed=1), player("best", pos.game, seed=1)
+    assert banmen.analyse(pos, nodes=500, memory=8).best
+    for ply in range(6):
+        pos = pos.play((level if ply % 2 else best).choose(pos))
+    assert pos.svg().startswith("<svg")
+    print(id, pos.ply)
+assert banmen.analyse(banmen.game("flipflop", size=3).start()).best.verdict() == "wins in 8"
+assert "numpy" not in sys.modules
+print("played")
+"""
+
+
+def test_the_wheel_plays_in_a_notebook_in_a_browser(wheel: Path, tmp_path: Path) -> None:
+    """In Pyodide under Node, which installs the wheel by itself."""
+    (tmp_path / "program.py").write_text(IN_A_BROWSER)
+    script = ROOT / "tests/prebuilt/pyodide.mjs"
+    command = [node(), str(script), str(wheel), str(tmp_path / "program.py")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.stdout.endswith("played\n"), done.stderr[-2000:]
+
+
+def test_in_a_browser_the_wheel_needs_nothing_else(wheel: Path) -> None:
+    """As micropip reads it: for every platform, and no requirement holds there."""
+    assert wheel.name.endswith("-py3-none-any.whl")
+    file = zipfile.ZipFile(wheel)
+    (name,) = (name for name in file.namelist() if name.endswith(".dist-info/METADATA"))
+    wanted = message_from_bytes(file.read(name)).get_all("Requires-Dist", [])
+    there = {"sys_platform": "emscripten", "extra": ""}
+    markers = [Requirement(one).marker for one in wanted]
+    assert not [marker for marker in markers if marker is None or marker.evaluate(there)]
 
 
 def answered(url: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The core stands on NumPy and Numba alone; every part that is missing is one sentence.
+"""The core stands on NumPy alone; every part that is missing is one sentence.
 
 tests/package.py tries the same with a wheel in an environment of its own.
 """
@@ -184,7 +184,8 @@ def brought(name: str) -> set[str]:
 
 def test_who_asks_for_an_extra_asks_for_one_that_there_is() -> None:
     source = "\n".join(path.read_text() for path in PACKAGE.rglob("*.py"))
-    asked = set(re.findall(r'"(\w+)"', " ".join(re.findall(r"with extra\((.+)\):", source))))
+    said = re.findall(r"(?:with extra|raise missing)\((.+)\)", source)
+    asked = set(re.findall(r'"(\w+)"', " ".join(said)))
     assert asked == EXTRAS.keys() - FOR_US - {"all"}
 
 

@@ -3,8 +3,9 @@
     with extra("print"):
         from reportlab.pdfgen.canvas import Canvas
 
-``pip install banmen`` installs only NumPy and Numba. They suffice for the games themselves: rules,
-notation, records, players, analysis, pictures as SVG. docs/extras.md describes the extras.
+``pip install banmen`` installs only NumPy. It suffices for the games themselves, on kernels
+compiled ahead: rules, notation, records, players, analysis, pictures as SVG. docs/extras.md
+describes the extras.
 """
 
 from __future__ import annotations
@@ -13,6 +14,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from banmen.errors import Complaint
+
+
+def command(name: str) -> str:
+    """What installs an extra."""
+    return f'pip install "banmen[{name}]"'
+
+
+def missing(name: str) -> Complaint:
+    """Says that an extra is missing."""
+    return Complaint(f"extra.{name}", command=command(name))
 
 
 @contextmanager
@@ -25,4 +36,4 @@ def extra(name: str) -> Iterator[None]:
     except ModuleNotFoundError as problem:
         if (problem.name or "").partition(".")[0] == "banmen":
             raise
-        raise Complaint(f"extra.{name}", command=f'pip install "banmen[{name}]"') from None
+        raise missing(name) from None

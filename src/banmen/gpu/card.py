@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 with extra("gpu"):
     import_module("numba_cuda")
-cuda: Any = import_module("numba.cuda")
+    cuda: Any = import_module("numba.cuda")
 
 _ir: Any = import_module("llvmlite.ir")
 

@@ -75,6 +75,8 @@ def compiled(kernels: Kernels, rules: Rules) -> bool:
 
 def note(kernels: Kernels, rules: Rules) -> None:
     """Record that the search has been compiled for these rules."""
+    if compiled(kernels, rules):
+        return
     with suppress(OSError):  # the disk is full: check again next time
         _marker(kernels, rules).touch()
 

@@ -1,12 +1,14 @@
 """Sets of kernels as files, made when they are first asked for and then kept.
 
 They lie in a folder beside what Numba compiles (`kernel.compiling.cache_folder`), for each state of
-the sources its own:
+the sources its own; what becomes of LLVM's code in a folder within it, for each state of what makes
+it:
 
-    squish_order4.ll      LLVM's code, for no processor in particular
-    squish_order4.json    how its entries are called
-    squish_order4.wasm    as WebAssembly
-    squish_order4.so      for this machine
+    squish_order4.ll                      LLVM's code, for no processor in particular
+    squish_order4.json                    how its entries are called
+    5f3a…/squish_order4.wasm              as WebAssembly
+    5f3a…/squish_order4.so                for this machine
+    5f3a…/squish_order4.macos-arm64       for other machines, by the names of `machines`
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import functools
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,12 +25,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from banmen.games import modules
 from banmen.kernel import PACKAGE, cache_folder
 from banmen.kernel.ahead.portable import environment
-from banmen.kernel.ahead.targets import module_of, this_machine, write_library
+from banmen.kernel.ahead.targets import module_of, this_machine, write_library, write_shipped
 
 if TYPE_CHECKING:
     from banmen.game import Game
+    from banmen.games.contract import Rules
+
+_CODE = ("kernel/ahead/portable.py", "prebuilt/emit.py", "prebuilt/roots.py")
+"""What decides, beside the kernels, what LLVM's code of a set is."""
+_TARGETS = ("kernel/ahead/targets.py", "kernel/ahead/webassembly.py")
+"""What decides what becomes of it."""
 
 
 def web_module(game: Game) -> Path:
@@ -40,9 +50,14 @@ def native_library(game: Game) -> Path:
     return _target(game, ".so", lambda text, path: write_library(text, this_machine(), path))
 
 
+def shipped_library(game: Game, kind: str) -> Path:
+    """The kernels of a game for a kind of machine that wheels carry libraries for."""
+    return _target(game, f".{kind}", lambda text, path: write_shipped(text, kind, path))
+
+
 def portable_code(game: Game) -> Path:
     """The kernels of a game as LLVM's code."""
-    path = _folder() / f"{game.rules.label}.ll"
+    path = _folder() / f"{rules_of(game).label}.ll"
     if not path.exists():
         with tempfile.TemporaryDirectory(dir=_folder()) as folder:
             _emit(game, Path(folder))
@@ -51,12 +66,19 @@ def portable_code(game: Game) -> Path:
     return path
 
 
+def rules_of(game: Game) -> Rules:
+    """A game's rules, not compiled for this process."""
+    return modules.rules(game.id).build(**game.options)
+
+
 def _target(game: Game, suffix: str, write: Callable[[str, Path], object]) -> Path:
-    """What becomes of that code, written if it is not there."""
+    """What becomes of that code, written with its manifest if it is not there."""
     code = portable_code(game)
-    path = code.with_suffix(suffix)
+    path = (code.parent / _digest(*_TARGETS) / code.name).with_suffix(suffix)
     if not path.exists():
-        with tempfile.TemporaryDirectory(dir=_folder()) as folder:
+        path.parent.mkdir(exist_ok=True)
+        shutil.copyfile(code.with_suffix(".json"), path.with_suffix(".json"))
+        with tempfile.TemporaryDirectory(dir=path.parent) as folder:
             write(code.read_text(encoding="utf-8"), Path(folder) / path.name)
             (Path(folder) / path.name).replace(path)
     return path
@@ -79,10 +101,15 @@ def _emit(game: Game, folder: Path) -> None:
 @functools.cache
 def _folder() -> Path:
     """The folder for this state of the sources."""
-    digest = hashlib.sha256()
-    for part in (PACKAGE / "kernel" / "ahead", PACKAGE / "prebuilt"):
-        for source in sorted(part.glob("*.py")):
-            digest.update(source.read_bytes())
-    folder = cache_folder() / f"ahead-{digest.hexdigest()[:16]}"
+    folder = cache_folder() / f"ahead-{_digest(*_CODE)}"
     folder.mkdir(exist_ok=True)
     return folder
+
+
+@functools.cache
+def _digest(*names: str) -> str:
+    """The hash of some files of the package."""
+    digest = hashlib.sha256()
+    for name in names:
+        digest.update((PACKAGE / name).read_bytes())
+    return digest.hexdigest()[:16]

@@ -15,7 +15,7 @@ from pathlib import Path
 import banmen
 from banmen.game import Game
 from banmen.games.contract.kept import name, packed
-from banmen.prebuilt.files import native_library, web_module
+from banmen.prebuilt.files import native_library, rules_of, web_module
 
 
 def write(games: Iterable[Game], folder: Path, web: bool = False) -> None:
@@ -25,7 +25,7 @@ def write(games: Iterable[Game], folder: Path, web: bool = False) -> None:
         code = web_module(game) if web else native_library(game)
         for file in (code, code.with_suffix(".json")):
             shutil.copyfile(file, folder / file.name)
-        (folder / name(game.id, game.options)).write_bytes(packed(game.rules))
+        (folder / name(game.id, game.options)).write_bytes(packed(rules_of(game)))
 
 
 def named(texts: Iterable[str]) -> Iterator[Game]:

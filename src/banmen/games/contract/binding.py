@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
+from banmen.extras import missing
 from banmen.games.contract import unbound
 from banmen.games.contract.rules import Judge, Rules, certain
-from banmen.kernel import Binding
+from banmen.kernel import AHEAD, Binding
 
 _bindings: dict[tuple[str, bool], Binding] = {}
 
@@ -27,8 +28,11 @@ def bind(
     """Puts one game's kernels in the places of those of `contract.unbound`; `also` more of the
     kind, for a template with names of its own that stand for something.
 
-    All searches of a game share a binding in a process, so each kernel is loaded once.
+    All searches of a game share a binding in a process, so each kernel is loaded once. Where
+    kernels were compiled ahead, none can be bound.
     """
+    if AHEAD:
+        raise missing("compile")
     which = (rules.label, judge is not None)
     if also is None and which in _bindings:
         return _bindings[which]

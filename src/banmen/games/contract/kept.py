@@ -14,9 +14,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from banmen.errors import Complaint
+from banmen.extras import command
 from banmen.games.contract.rules import NAMES, Judge, Rules
 from banmen.kernel import Tables, Word
-from banmen.kernel.ahead.sets import folder, library_of
+from banmen.kernel.ahead.sets import folder, library_of, path_of, stale
 from banmen.kernel.arrays import NDArray, np
 
 _PLAIN = ("label", "options", "words", "position_words", "ply_limit", "rule_rows")
@@ -51,6 +52,8 @@ def packed(rules: Rules) -> bytes:
 def rules(id: str, options: Mapping[str, object]) -> Rules:
     """Load the rules of a variant, with the kernels of its set."""
     path = folder() / name(id, options)
+    if stale():
+        raise Complaint("game.stale", folder=str(path.parent))
     if not path.exists() and not _fetch(path.name):
         raise Complaint("game.not_compiled", file=path.name, folder=str(path.parent))
     line, _, data = lzma.decompress(path.read_bytes()).partition(b"\n")
@@ -60,6 +63,8 @@ def rules(id: str, options: Mapping[str, object]) -> Rules:
         size = math.prod(shapes[field]) * np.dtype(kind).itemsize
         tables[field] = _table(data[at : at + size], kind, shapes[field])
         at += size
+    if path_of(plain["label"]) is None:
+        raise Complaint("game.no_library", command=command("compile"))
     library = library_of(plain["label"])
     kernels: dict[str, Any] = {kernel: library[f"rules.{kernel}"] for kernel in NAMES}
     return Rules(tables=Tables(**tables), **plain, **kernels)

@@ -4,6 +4,9 @@
     targets       from there to what one kind of machine runs: a library, a module
     webassembly   the last step to a module of WebAssembly: an object of LLVM's, made loadable
     library       calling them from Python, without Numba, LLVM or NumPy
+    sets          where a process finds them
+    machines      the kinds of machine, and which one this is
+    stamp         what they were made of
 
        @kernel  ──Numba──▶  squish_order4.ll  ──LLVM──▶  squish_order4.so    ──ctypes──▶  Python
                             squish_order4.json     └──▶  squish_order4.wasm  ─────────▶  a browser

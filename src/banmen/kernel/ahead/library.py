@@ -29,9 +29,10 @@ def head(gives: str) -> struct.Struct:
 class Library:
     """The kernels of one set, by their names."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, manifest: Path | None = None) -> None:
+        """The manifest is beside the library if it is not said where."""
         self._code = ctypes.CDLL(str(path.resolve()))
-        self._calls = calls(path)
+        self._calls = calls(manifest or path)
         self._kernels: dict[str, Callable[..., Any]] = {}
 
     def __getitem__(self, name: str) -> Callable[..., Any]:
@@ -66,6 +67,8 @@ def address(array: Any) -> int:
     known: int | None = getattr(array, "address", None)
     if known is not None:
         return known
+    if told := getattr(array, "__array_interface__", None):  # NumPy's may be for reading only
+        return int(told["data"][0])
     return ctypes.addressof((ctypes.c_char * 0).from_buffer(array))
 
 

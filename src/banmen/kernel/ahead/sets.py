@@ -2,25 +2,24 @@
 
     filled("squish_order4", "alphabeta", AlphaBetaKernels)    a record of kernels, out of the set
 
-They lie side by side in one folder, a library and its manifest for each set, and the rules of each
-variant (`games.contract.kept`). The folder is ``prebuilt/sets`` of the package, or the one that
-``BANMEN_SETS`` names; ``python -m banmen.prebuilt.sets FOLDER`` fills one.
+They are in one folder: for each set a manifest, for each variant its rules (`games.contract.kept`),
+and the libraries, beside them or in a folder for each kind of machine (`machines`). The folder is
+``prebuilt/sets`` of the package, which wheels have (`prebuilt.wheel`), or the one that
+``BANMEN_SETS`` names (`prebuilt.sets`).
 """
 
 from __future__ import annotations
 
 import functools
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from banmen.kernel.ahead import stamp
 from banmen.kernel.ahead.library import Library
+from banmen.kernel.ahead.machines import here, suffix
 from banmen.kernel.sources import PACKAGE
-
-SUFFIX = ".wasm" if sys.platform == "emscripten" else ".so"
-"""Of a library for the machine at hand."""
 
 Kernels = TypeVar("Kernels")
 
@@ -29,6 +28,23 @@ Kernels = TypeVar("Kernels")
 def folder() -> Path:
     """Where the sets lie."""
     return Path(os.environ.get("BANMEN_SETS") or PACKAGE / "prebuilt" / "sets")
+
+
+@functools.cache
+def stale() -> bool:
+    """Whether the sets are the package's, and its source has changed since they were made. Only a
+    checkout can change.
+    """
+    checkout = (PACKAGE.parents[1] / "pyproject.toml").exists()
+    own = folder() == PACKAGE / "prebuilt" / "sets" and folder().exists()
+    return checkout and own and not stamp.fresh(PACKAGE)
+
+
+def path_of(label: str) -> Path | None:
+    """The library of a set that this machine can run, the fastest there is; None without one."""
+    there = [folder() / f"{label}.wasm" if "web" in here() else folder() / f"{label}.so"]
+    there += [folder() / kind / f"{label}{suffix(kind)}" for kind in here()]
+    return next((path for path in there if path.exists()), None)
 
 
 def filled(label: str, room: str, record: Callable[..., Kernels]) -> Kernels:
@@ -40,4 +56,7 @@ def filled(label: str, room: str, record: Callable[..., Kernels]) -> Kernels:
 @functools.cache
 def library_of(label: str) -> Library:
     """A set of kernels by its label."""
-    return Library(folder() / f"{label}{SUFFIX}")
+    path = path_of(label)
+    if path is None:
+        raise FileNotFoundError(f"no library of {label} for this machine in {folder()}")
+    return Library(path, folder() / f"{label}.json")
