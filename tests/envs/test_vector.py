@@ -156,7 +156,7 @@ def test_what_it_cannot_do_is_said() -> None:
         with pytest.raises(Complaint, match="2 actions, each a whole number from 0 to 80"):
             many.step(actions)
     for marks in ([True], [1, 1], [False, False]):
-        with pytest.raises(Complaint, match="2 marks"):
+        with pytest.raises(Complaint, match="2 values"):
             many.reset(options={"reset_mask": np.array(marks)})
     with pytest.raises(Complaint, match="each of the 2, not 1"):
         many.reset(seed=[1])
