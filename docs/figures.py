@@ -64,12 +64,13 @@ def bench(printed: list[str]) -> list[str]:
 
 def search(printed: list[str]) -> list[str]:
     """What searches look at in a second."""
-    head = ["| game | | alpha-beta, positions/s | Monte-Carlo, games/s | two threads : one |"]
-    lines = [*head, "|---|---|---:|---:|---:|"]
+    searches = "alpha-beta, positions/s | two threads : one | Monte-Carlo, games/s"
+    head = [f"| game | | {searches} | two threads : one |"]
+    lines = [*head, "|---|---|---:|---:|---:|---:|"]
     for row in json.loads(printed[0]):
-        speed = [millions(row["nodes_per_s"]), f"{row['playouts_per_s']:,.0f}"]
-        both = f"{row['two_threads']:.2f}" if row["two_threads"] is not None else ""
-        lines.append(f"| {' | '.join([title(row), options(row), *speed, both])} |")
+        deep = [millions(row["nodes_per_s"]), f"{row['nodes_by_two']:.2f}"]
+        wide = [f"{row['playouts_per_s']:,.0f}", f"{row['playouts_by_two']:.2f}"]
+        lines.append(f"| {' | '.join([title(row), options(row), *deep, *wide])} |")
     return lines
 
 

@@ -316,7 +316,8 @@ def test_perft_from_a_position(shell: Shell) -> None:
 def test_bench_of_the_searches_in_flipflop(shell: Shell) -> None:
     how = ("bench", "flipflop", "--search", "--seconds", "0.2")
     (found,) = json.loads(shell(*how, "--json").out)
-    assert min(found["nodes_per_s"], found["playouts_per_s"], found["two_threads"]) > 0
+    figures = ("nodes_per_s", "nodes_by_two", "playouts_per_s", "playouts_by_two")
+    assert min(found[name] for name in figures) > 0
     assert "positions/s" in shell(*how).out
 
 

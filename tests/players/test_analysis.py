@@ -65,6 +65,18 @@ def test_senseless_limits_are_refused(limits: dict[str, int]) -> None:
         banmen.analyse(start("flipflop"), **limits)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("id", ids())
+def test_threads_analyse_together(id: str) -> None:
+    found = banmen.analyse(start(id), nodes=5000, memory=4, threads=2)
+    assert found.best.move.code in start(id).codes
+
+
+def test_threads_have_an_end() -> None:
+    for threads in (0, 257):
+        with pytest.raises(Complaint, match="threads goes from 1 to 256"):
+            banmen.analyse(start("flipflop"), threads=threads)
+
+
 def test_memory_has_an_end() -> None:
     with pytest.raises(Complaint, match="memory goes from 1 to 65536"):
         banmen.analyse(start("flipflop"), memory=10**9)

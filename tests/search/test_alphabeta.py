@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,8 +13,8 @@ import banmen
 from banmen.game import Game, Position
 from banmen.position import hidden_stack
 from banmen.search.alphabeta import AlphaBeta, driver
-from banmen.search.alphabeta.workspace import NODES
-from banmen.search.report import Limits, Report, Steps
+from banmen.search.alphabeta.workspace import EXACT, NODES
+from banmen.search.report import WIN, Limits, Report, Steps
 from banmen.search.worth import worth
 
 SMALL: dict[str, dict[str, object]] = {
@@ -210,6 +211,54 @@ def test_reductions_find_the_exact_distance_too(reduce: int) -> None:
     pos = banmen.game("flipflop", size=3).start()
     line = search(pos.game, reduce=reduce).run(pos, Limits(depth=20)).lines[0]
     assert (line.plies, line.proven, line.exact) == (15, True, True)
+
+
+# --- several threads ---
+
+
+@pytest.mark.parametrize("reduce", [0, 1])
+def test_threads_prove_the_same(reduce: int) -> None:
+    pos = banmen.game("flipflop", size=3).start()
+    for _ in range(5):
+        line = search(pos.game, reduce=reduce, threads=3).run(pos, Limits(depth=20)).lines[0]
+        assert (line.plies, line.proven, line.exact) == (15, True, True)
+
+
+def test_the_driver_need_not_look_for_what_helpers_found(game: Game) -> None:
+    """At least once: the machine may be busy."""
+    pos, limits = middle(game)[0], Limits(depth=PINNED[game.id][0])
+    alone, engine = search(game).run(pos, limits).nodes, search(game, threads=3)
+    assert any(engine.run(pos, limits).nodes - engine._helpers.nodes < alone for _ in range(50))
+
+
+def test_all_threads_count_towards_a_limit_of_nodes(game: Game) -> None:
+    """A thread exceeds its share only by children that it has to search again at once."""
+    engine = search(game, threads=3)
+    for pos in middle(game):
+        assert engine.run(pos, Limits(nodes=20_000)).nodes <= 20_100
+
+
+def test_no_thread_outlives_its_search(game: Game) -> None:
+    engine, pos = search(game, threads=3), middle(game)[0]
+    others = threading.active_count()
+    engine.run(pos, Limits(nodes=5000))
+    assert threading.active_count() == others
+    left = engine.steps(pos, Limits())
+    next(left)
+    assert threading.active_count() == others + 2
+    engine.run(pos, Limits(depth=1))
+    assert threading.active_count() == others, "the one under way was closed"
+    assert list(left) == []
+
+
+def test_an_entry_that_two_threads_wrote_half_each_is_no_result() -> None:
+    pos = banmen.game("flipflop", size=3).start()
+    engine = search(pos.game)
+    engine.run(pos, Limits(seconds=60, depth=14))
+    results = engine._table[:, 1]
+    results[results != 0] = WIN - 1 + 32768 << 16 | 100 << 32 | EXACT << 40  # of another position
+    line = engine.run(pos, Limits(seconds=60, depth=20)).lines[0]
+    assert (line.score, line.exact) == (WIN - 15, True)
 
 
 def test_a_third_occurrence_is_a_draw_in_flipflop() -> None:

@@ -190,10 +190,15 @@ def _figures(*numbers: str) -> Table:
 
 
 def _speeds(found: list[Speed]) -> None:
-    shown = _figures("nodes", "playouts", "threads")
+    shown = _figures("nodes", "nodes_two", "playouts", "playouts_two")
     for row in found:
-        speeds = (_number(row.nodes_per_s), _number(row.playouts_per_s))
-        shown.add_row(_name(row.game, row.options), *speeds, f"{row.two_threads:.2f}")
+        shown.add_row(
+            _name(row.game, row.options),
+            _number(row.nodes_per_s),
+            f"{row.nodes_by_two:.2f}",
+            _number(row.playouts_per_s),
+            f"{row.playouts_by_two:.2f}",
+        )
     console().print(shown)
 
 

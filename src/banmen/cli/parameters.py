@@ -70,6 +70,9 @@ Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Stop at
 Memory = Annotated[
     int | None, typer.Option("--memory", metavar="MB", help="The memory in megabytes.")
 ]
+Threads = Annotated[
+    int, typer.Option("--threads", metavar="N", help="Search with this many threads at once.")
+]
 Gpu = Annotated[bool, typer.Option("--gpu", help="On a CUDA card (extra gpu).")]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", min=1, help="Games at a time; default: all cores.")

@@ -21,6 +21,7 @@ from banmen.cli.parameters import (
     Nodes,
     Options,
     Seconds,
+    Threads,
     spread,
 )
 from banmen.typed import game_of
@@ -61,6 +62,7 @@ def analyse(
     ] = 3,
     *,
     budget: Budget,
+    threads: Threads = 1,
     json_: Json = False,
 ) -> None:
     """Find the best moves of a position, with their worth and what follows.
@@ -76,7 +78,9 @@ def analyse(
             show(analysis)
 
         try:
-            latest[:] = [banmen.analyse(found, lines, **vars(budget), progress=progress)]
+            latest[:] = [
+                banmen.analyse(found, lines, **vars(budget), progress=progress, threads=threads)
+            ]
         except KeyboardInterrupt:  # keep what was found
             if not latest:
                 raise

@@ -22,7 +22,9 @@ from banmen.search.report import Limits, Search
 from banmen.search.worth import worth
 
 PLIES = (0, 2, 4, 6)
-"""The numbers of random moves before each position."""
+"""How many random moves lead to the positions."""
+RUNS = 6
+"""How many timed runs begin at each position."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +34,13 @@ class Speed:
     game: str
     options: Mapping[str, Value]
     nodes_per_s: float
-    """Positions searched by alpha-beta."""
+    """Positions that alpha-beta looks at."""
+    nodes_by_two: float
+    """The positions of two threads on one table, divided by those of one."""
     playouts_per_s: float
     """Random games of Monte-Carlo tree search."""
-    two_threads: float
-    """The speed of two threads on one tree, relative to one thread."""
+    playouts_by_two: float
+    """The games of two threads on one tree, divided by those of one."""
 
 
 def positions(game: Game, seed: int) -> list[Position]:
@@ -56,30 +60,27 @@ def measure(
 ) -> Speed:
     """Measure one variant for about so many seconds. `progress` receives the part done."""
     places = positions(game, seed)
-    share = seconds / (4 * len(places))
-    steps = iter(range(1, 4 * len(places) + 1))
+    share = seconds / (RUNS * len(places))
+    steps = iter(range(1, RUNS * len(places) + 1))
 
     def speed(search: Search, at: Position, clock: Callable[[], float]) -> float:
         began = clock()
         report = search.run(at, Limits(seconds=share))
         spent = clock() - began
         if progress is not None:
-            progress(next(steps) / (4 * len(places)))
+            progress(next(steps) / (RUNS * len(places)))
         return report.nodes / spent
 
-    deep = AlphaBeta(game, worth=worth(game))
-    one, two = (MonteCarlo(game, threads=threads, keep=False) for threads in (1, 2))
-    for search in (deep, one, two):  # the first run loads it and claims its memory
-        search.run(places[0], Limits(seconds=share))
-    nodes = [speed(deep, at, time.process_time) for at in places]
-    playouts = [speed(one, at, time.process_time) for at in places]
-    ratios = [
-        speed(two, at, time.perf_counter) / speed(one, at, time.perf_counter) for at in places
-    ]
-    return Speed(
-        game.id,
-        game.options,
-        nodes_per_s=round(median(nodes)),
-        playouts_per_s=round(median(playouts)),
-        two_threads=round(median(ratios), 2),
-    )
+    def both(one: Search, two: Search) -> tuple[int, float]:
+        """The speed of one thread, and the gain of two."""
+        for search in (one, two):  # the first time it is loaded, and given its memory
+            search.run(places[0], Limits(seconds=share))
+        alone = [speed(one, at, time.process_time) for at in places]
+        gains = [
+            speed(two, at, time.perf_counter) / speed(one, at, time.perf_counter) for at in places
+        ]
+        return round(median(alone)), round(median(gains), 2)
+
+    nodes = both(*(AlphaBeta(game, worth=worth(game), threads=threads) for threads in (1, 2)))
+    playouts = both(*(MonteCarlo(game, threads=threads, keep=False) for threads in (1, 2)))
+    return Speed(game.id, game.options, *nodes, *playouts)

@@ -9,7 +9,7 @@ A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind wit
 
     random                              any legal move
     alphabeta:nodes=2000                `search.alphabeta`; nodes, seconds, depth, blind, noise,
-                                        reduce, exact, memory
+                                        reduce, exact, memory, threads
     naive:sense=groups,depth=1          a newcomer: alphabeta by what ``naive.py`` counts, or by one
                                         sense alone; nodes, depth, blind, noise, absent, sense,
                                         memory

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from banmen.game import Game, Position
     from banmen.kernel import State
 
+MOST_THREADS = RANGES["threads"][1]
 MEMORY, MOST_MEMORY = 256, RANGES["memory"][1]
 """The default memory of an analysis, in megabytes, and the most."""
 SECONDS = 1.0
@@ -109,14 +110,16 @@ def analyse(
     depth: int | None = None,
     memory: int | None = None,
     progress: Callable[[Analysis], None] | None = None,
+    threads: int = 1,
 ) -> Analysis:
     """Return the best moves of a position, with their values and continuations.
 
     The search ends at the first limit reached (one second by default), or when everything is
     proven. `progress` receives intermediate results; an exception in it ends the analysis. `memory`
-    is in megabytes. In Flat Front the order of the stack is ignored.
+    is in megabytes. More `threads`, at most two for each core, search the same position together;
+    runs with more than one differ. In Flat Front the order of the stack is ignored.
     """
-    steps = _begun(position, lines, Limits(seconds, nodes, depth), memory)
+    steps = _begun(position, lines, Limits(seconds, nodes, depth), memory, threads)
     return told(position, finish(steps, _telling(position, progress)))
 
 
@@ -128,21 +131,26 @@ async def analyse_async(
     depth: int | None = None,
     memory: int | None = None,
     progress: Callable[[Analysis], None] | None = None,
+    threads: int = 1,
 ) -> Analysis:
     """`analyse` for asynchronous programs: other tasks run about every 5 ms. Cancelling it ends the
     search.
 
     Kernels not yet compiled on this machine are compiled first, which blocks.
     """
-    steps = _begun(position, lines, Limits(seconds, nodes, depth), memory)
+    steps = _begun(position, lines, Limits(seconds, nodes, depth), memory, threads)
     return told(position, await finish_async(steps, _telling(position, progress)))
 
 
-def _begun(position: Position, lines: int, limits: Limits, memory: int | None) -> Steps[Report]:
+def _begun(
+    position: Position, lines: int, limits: Limits, memory: int | None, threads: int
+) -> Steps[Report]:
     """Check the arguments and return the steps of the search."""
     check(position, lines, *limits, memory)
+    if not 1 <= threads <= MOST_THREADS:
+        raise Complaint("player.range", name="threads", least=1, most=MOST_THREADS, value=threads)
     limits = limits if any(limits) else Limits(seconds=SECONDS)
-    return strongest(position.game, memory).steps(position, limits, lines)
+    return strongest(position.game, memory, threads).steps(position, limits, lines)
 
 
 def _telling(position: Position, progress: Callable[[Analysis], None] | None) -> Progress | None:
@@ -168,12 +176,12 @@ def check(position: Position, lines: int, *limits: float | None) -> None:
         raise Complaint("player.range", name="memory", least=1, most=MOST_MEMORY, value=memory)
 
 
-def strongest(game: Game, memory: int | None = None) -> Search:
+def strongest(game: Game, memory: int | None = None, threads: int = 1) -> Search:
     """The search of a game's best player; it looks positions up in the game's table if there is
     one.
     """
     spec = Spec.read(level("best", game).plays)
-    settings = {**spec.settings, "memory": memory or MEMORY, "exact": 1}
+    settings = {**spec.settings, "memory": memory or MEMORY, "exact": 1, "threads": threads}
     kind = "knowing" if spec.kind == "alphabeta" and tables.solved(game) else spec.kind
     return search_of(Spec(kind, settings), game)
 

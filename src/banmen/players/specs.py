@@ -182,6 +182,7 @@ def _alphabeta(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
         blind=int(settings.get("blind", 0)),
         noise=int(settings.get("noise", 0)),
         seed=seed,
+        threads=int(settings.get("threads", 1)),
     )
 
 
@@ -241,7 +242,8 @@ def _weighing(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     if not game.about.chance:
         raise Complaint("player.no_chance", game=game.about.called)
     memory = int(settings.get("memory", MEMORY))
-    return Weighing(game, memory, seed, keep="seconds" in settings)
+    threads = int(settings.get("threads", 1))
+    return Weighing(game, memory, seed, keep="seconds" in settings, threads=threads)
 
 
 def _perfect(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
@@ -263,11 +265,21 @@ that it only decides between equals.
 _TREE = ("threads", "leaf", "rave", "exploration", "memory")
 KINDS: dict[str, tuple[str, ...]] = {
     "random": (),
-    "alphabeta": ("nodes", "seconds", "depth", "blind", "noise", "reduce", "exact", "memory"),
+    "alphabeta": (
+        "nodes",
+        "seconds",
+        "depth",
+        "blind",
+        "noise",
+        "reduce",
+        "exact",
+        "memory",
+        "threads",
+    ),
     "naive": ("nodes", "depth", "blind", "noise", "absent", "sense", "memory"),
-    "knowing": ("nodes", "seconds", "depth", "reduce", "exact", "memory"),
+    "knowing": ("nodes", "seconds", "depth", "reduce", "exact", "memory", "threads"),
     "montecarlo": ("nodes", "seconds", "depth", *_TREE),
-    "weighing": ("nodes", "seconds", "depth", "memory"),
+    "weighing": ("nodes", "seconds", "depth", "memory", "threads"),
     "uct": ("nodes", "seconds", "exploration", "memory"),
     "perfect": (),
 }

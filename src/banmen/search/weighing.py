@@ -28,20 +28,25 @@ END = 8
 class Weighing(Search):
     """Monte-Carlo tree search with the judge while chance is ahead, then alpha-beta."""
 
-    def __init__(self, game: Game, memory: int, seed: int = 0, keep: bool = True) -> None:
-        """`memory` is in megabytes; `keep` keeps the tree from move to move."""
+    def __init__(
+        self, game: Game, memory: int, seed: int = 0, keep: bool = True, threads: int = 1
+    ) -> None:
+        """`memory` is in megabytes; `keep` keeps the tree from move to move; `threads` search at
+        once.
+        """
         end = max(1, memory // END)
         self.game, known = game, worth(game)
         self._tree = MonteCarlo(
             game,
             memory=max(1, memory - end),
+            threads=threads,
             seed=seed,
             leaf="judge",
             weights=known,
             exploration=EXPLORATION,
             keep=keep,
         )
-        self._end = AlphaBeta(game, end, known, seed=seed)
+        self._end = AlphaBeta(game, end, known, seed=seed, threads=threads)
 
     def stop(self) -> None:
         """End the search in progress."""

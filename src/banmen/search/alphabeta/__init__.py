@@ -37,6 +37,9 @@ The idea
     the part that holds everywhere. A turn of chance is worth the mean over the possible reveals,
     each searched with the full window (expectimax: Michie).
 
+    Several threads can search the same root. Each works on its own, and all share the table, so
+    that each finds there what the others have done ("lazy SMP"): see `helpers`.
+
 How it runs
                       AlphaBeta.steps            a depth after the other, a report for each
                             │
@@ -56,6 +59,7 @@ Files
     kernels.py        the search: frames opened, moves made, scores taken; weak players
     workspace.py      the frames and the rest of a search's memory; move ordering
     transposition.py  the table of positions already searched
+    helpers.py        threads that search beside the driver
 
 Papers
     R. Greenblatt, D. Eastlake, S. Crocker: The Greenblatt Chess Program (1967)
@@ -67,6 +71,7 @@ Papers
     M. Campbell: The Graph-History Interaction: On Ignoring Position History (1985)
     J. Schaeffer: The History Heuristic and Alpha-Beta Search Enhancements in Practice (1989)
     D. Breuker, J. Uiterwijk, H. van den Herik: Replacement Schemes for Transposition Tables (1994)
+    R. Hyatt, T. Mann: A Lock-Less Transposition Table Implementation for Parallel Search (2002)
 """
 
 from banmen.search.alphabeta.driver import MEMORY, AlphaBeta

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import time
+import weakref
+from collections.abc import Callable
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from banmen.kernel import compile_for
 from banmen.kernel.arrays import NDArray, np
+from banmen.search.alphabeta.helpers import Helpers
 from banmen.search.alphabeta.kernels import alphabeta_of
 from banmen.search.alphabeta.workspace import (
     ABSENT,
@@ -64,8 +68,8 @@ _AGES = 64
 class AlphaBeta(Search):
     """Search all moves and all replies, deeper and deeper.
 
-    Without a time limit, a run depends only on position, seed and limit: it forgets what earlier
-    runs learned. With a time limit it reuses it.
+    With one thread and no time limit, a run depends only on position, seed and limit: it forgets
+    what earlier runs learned. With a time limit it reuses it.
     """
 
     def __init__(
@@ -80,6 +84,7 @@ class AlphaBeta(Search):
         naive: bool = False,
         absent: int = 0,
         seed: int = 0,
+        threads: int = 1,
     ) -> None:
         """Set up a search.
 
@@ -89,7 +94,8 @@ class AlphaBeta(Search):
         less deeply. A win found so need not be the shortest; with `exact` the search goes on
         without reductions until it is. `blind` (0 to 255) and `noise` (thousandths of a logit) make
         weak players: see `search.alphabeta.kernels`. `absent` (0 to 255) is the share of games in
-        which the player overlooks nearly all moves.
+        which the player overlooks nearly all moves. `threads` is at most two for each core; runs
+        with more than one differ.
         """
         self.game = game
         self._kernels = alphabeta_of(game.rules, game.judge)
@@ -98,6 +104,10 @@ class AlphaBeta(Search):
         self._work.control[BLIND], self._work.control[NOISE] = blind, noise
         self._work.control[SALT], self._work.control[NAIVE] = seed, naive
         self._reduce, self._exact, self._absent = reduce, exact, absent
+        self.threads = min(threads, 2 * (os.cpu_count() or 1))
+        others = [workspace_for(game, self._table, worth) for _ in range(1, self.threads)]
+        self._helpers = Helpers(self._kernels, game.rules, others)
+        self._under_way: Callable[[], Steps[Report] | None] = lambda: None
         self._slice = 2000
         self._stopped = False
         self._touched = 0
@@ -115,11 +125,16 @@ class AlphaBeta(Search):
 
     def ask(self, asked: Question) -> Steps[Report]:
         """Search a position that is not over, and report after each depth. Before the first search
-        with a time limit the table's memory is claimed; the clock starts after that.
+        with a time limit the table's memory is claimed; the clock starts after that. A search that
+        is still under way is closed.
         """
         check(asked.position, self.game)
         self._stopped = False
-        return self._steps(asked)
+        if (before := self._under_way()) is not None:
+            before.close()
+        steps = self._steps(asked)
+        self._under_way = weakref.ref(steps)
+        return steps
 
     def _steps(self, asked: Question) -> Steps[Report]:
         position, limits, lines, only = asked
@@ -148,12 +163,17 @@ class AlphaBeta(Search):
         """Search to depth 1, 2, 3 … until time is up or nothing can change any more."""
         self._work.control[REDUCE] = reduce
         report = Report(0, 0, 0.0, ())
-        for depth in range(1, min(self._limits.depth or MOST_PLIES, MOST_PLIES - 4) + 1):
-            found, finished = yield from self._deepen(root, before, depth, lines, report.lines)
-            report = self._report(depth if finished else report.depth, found)
-            yield report
-            if not finished or _settled(report) or self._time_is_up():
-                break
+        self._helpers.start(self._work, root, before, self._limits.nodes)
+        try:
+            for depth in range(1, min(self._limits.depth or MOST_PLIES, MOST_PLIES - 4) + 1):
+                self._helpers.follow(depth)
+                found, finished = yield from self._deepen(root, before, depth, lines, report.lines)
+                report = self._report(depth if finished else report.depth, found)
+                yield report
+                if not finished or _settled(report) or self._time_is_up():
+                    break
+        finally:
+            self._helpers.end()
         return self._report(report.depth, report.lines)
 
     def _load(self) -> None:
@@ -177,6 +197,7 @@ class AlphaBeta(Search):
         """Clear the results that must not influence this search, and age the table's entries."""
         work = self._work
         work.control[NODES] = 0
+        self._helpers.forget()
         work.killers[:] = -1
         work.history[:] = 0
         if limits.seconds is None:
@@ -237,7 +258,12 @@ class AlphaBeta(Search):
         """The number of positions to search in the next slice; 0 if the limit is reached."""
         if self._limits.nodes is None or depth == 1:
             return self._slice
-        return min(self._slice, self._limits.nodes - int(self._work.control[NODES]))
+        own = self._limits.nodes - self._helpers.share * (self.threads - 1)
+        return min(self._slice, own - int(self._work.control[NODES]))
+
+    def _nodes(self) -> int:
+        """The positions that all threads have looked at."""
+        return int(self._work.control[NODES]) + self._helpers.nodes
 
     def _look(self, most: int) -> bool:
         """Search a slice of at most `most` positions, and set the size of the next by the time it
@@ -272,7 +298,7 @@ class AlphaBeta(Search):
 
     def _report(self, depth: int, lines: tuple[ScoredLine, ...]) -> Report:
         seconds = time.perf_counter() - self._began
-        return Report(depth, int(self._work.control[NODES]), seconds, lines)
+        return Report(depth, self._nodes(), seconds, lines)
 
 
 def compile_kernels(game: Game) -> None:

@@ -1,14 +1,18 @@
 """The transposition table of alpha-beta: what is known of positions met before.
 
 A position has two places, next to each other: one for the deepest result, one for the latest. An
-entry is two words, the position's key and
+entry is two words. The second holds the result,
 
     bits 0–15 move + 1 · 16–31 score + 32768 · 32–39 depth · 40–41 what the score means · 42–47 age
+
+and the first is the position's key, xored with the second. Threads share the table without locks:
+an entry of which one thread wrote one word and another thread the other fits no key, so it is never
+read as a result (Hyatt & Mann).
 """
 
 from __future__ import annotations
 
-from banmen.kernel import Word, number, part_kernel
+from banmen.kernel import ZERO, Word, number, part_kernel
 from banmen.kernel.arrays import NDArray, np
 from banmen.search.alphabeta.workspace import (
     AGE,
@@ -35,14 +39,18 @@ _HALF = 32_768
 
 
 @part_kernel
-def place(work: AlphaBetaWorkspace, k: np.uint64) -> int:
-    """Where a position is in the table, or -1."""
+def entry(work: AlphaBetaWorkspace, k: np.uint64, at: int) -> np.uint64:
+    """The result at a place if it is this position's, otherwise 0."""
+    known = work.table[at, 1]
+    return known if work.table[at, 0] ^ known == k else ZERO
+
+
+@part_kernel
+def lookup(work: AlphaBetaWorkspace, k: np.uint64) -> np.uint64:
+    """The result of a position, or 0. A result is never 0: its score is kept above 0."""
     at = number(k & Word(len(work.table) - 1))
-    if work.table[at, 0] == k:
-        return at
-    if work.table[at ^ 1, 0] == k:
-        return at ^ 1
-    return -1
+    known = entry(work, k, at)
+    return known if known != ZERO else entry(work, k, at ^ 1)
 
 
 @part_kernel
@@ -55,20 +63,19 @@ def score_in(known: np.uint64, ply: int) -> int:
 @part_kernel
 def probe_chance(work: AlphaBetaWorkspace, ply: int) -> int:
     """What the table knows of a turn of chance, or UNKNOWN. Its scores are exact."""
-    at = place(work, work.keys[work.control[ROOT] + ply])
-    if at < 0 or number(work.table[at, 1] >> _AT_DEPTH & _8) < work.frames[ply, DEPTH]:
+    known = lookup(work, work.keys[work.control[ROOT] + ply])
+    if known == ZERO or number(known >> _AT_DEPTH & _8) < work.frames[ply, DEPTH]:
         return UNKNOWN
-    return score_in(work.table[at, 1], ply)
+    return score_in(known, ply)
 
 
 @part_kernel
 def probe(work: AlphaBetaWorkspace, ply: int) -> int:
     """The score that the table knows for this depth and window, or UNKNOWN; notes the move."""
     frame = work.frames[ply]
-    at = place(work, work.keys[work.control[ROOT] + ply])
-    if at < 0:
+    known = lookup(work, work.keys[work.control[ROOT] + ply])
+    if known == ZERO:
         return UNKNOWN
-    known = work.table[at, 1]
     frame[MOVE] = number(known & _16) - 1
     wide = frame[BETA] - frame[ALPHA] > 1
     if number(known >> _AT_DEPTH & _8) < frame[DEPTH] or ply == 0 or wide:
@@ -100,19 +107,17 @@ def store(work: AlphaBetaWorkspace, ply: int) -> None:
     bound, best = bound_of(frame), frame[BEST]
     depth = frame[DEPTH] if bound else 0
     score = best - ply if best < -SURE else best + ply if best > SURE else best
-    at, old = number(k & Word(len(work.table) - 1)), place(work, k)
-    if old >= 0:
-        at = old
-    elif (
-        number(work.table[at, 1] >> _AT_DEPTH & _8) > depth
-        and number(work.table[at, 1] >> _AT_AGE & _6) == work.control[AGE]
-    ):
-        at ^= 1
-    work.table[at, 0] = k
-    work.table[at, 1] = (
+    at = number(k & Word(len(work.table) - 1))
+    if entry(work, k, at) == ZERO:
+        deeper = number(work.table[at, 1] >> _AT_DEPTH & _8) > depth
+        of_now = number(work.table[at, 1] >> _AT_AGE & _6) == work.control[AGE]
+        if entry(work, k, at ^ 1) != ZERO or (deeper and of_now):
+            at ^= 1
+    known = (
         Word(frame[MOVE] + 1)
         | Word(score + _HALF) << _AT_SCORE
         | Word(depth) << _AT_DEPTH
         | Word(bound) << _AT_BOUND
         | Word(work.control[AGE]) << _AT_AGE
     )
+    work.table[at, 0], work.table[at, 1] = k ^ known, known
