@@ -1,14 +1,14 @@
-"""Teaches the networks of `games.network`, from games that a search plays against itself.
+"""Train the networks of `games.network` on games that a search plays against itself.
 
     python -m banmen.arena.network squish -o order=4 --games 100000 --rounds 2
 
-In the first round the players judge by the measures that `arena.fit` has weighed, in each later one
-by what was learned. All games are kept, not positions: every pass over them replays each game under
-a random symmetry of the board and shows the network what it sees on the way. The training target
-averages the game's result and the players' own value of the position.
-At the end of each round the network is written beside the rules.
+In the first round the players judge by features with weights from `arena.fit`, in later rounds by
+the network. Games are kept rather than positions: every pass over them replays each game under a
+random symmetry of the board and shows its positions to the network. The training target averages
+the game's result and the players' own value of the position. At the end of each round the network
+is saved beside the rules.
 
-On all cores; the same seed gives the same games on any number of them.
+It uses all cores; the same seed gives the same games on any number of them.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ with extra("arena"):
     import typer
 
 WILD = 8
-"""At most so many random moves begin a game."""
+"""The most random moves at the start of a game."""
 SLIP = 0.04
-"""How likely a later move is random too."""
+"""The probability of a random move later on."""
 NOISE = 150
-"""How far the players may misjudge a position, in thousandths of a logit, so that games differ."""
+"""The players' misjudgement of positions, in thousandths of a logit, so that games differ."""
 LONGEST = 160
 BUNDLE = 250
-"""Games a worker plays at a time."""
+"""The games a worker plays at a time."""
 UNSCORED = 1 << 20
-"""Stands for the score of a move that was random."""
+"""The placeholder for the score of a random move."""
 SURE_ENOUGH = 12_000
-"""Greater scores are taken for this: thousandths of a logit."""
+"""The limit of scores in training, in thousandths of a logit."""
 BATCH = 256
 LEARNING_RATE = 0.002
 APART = 20
-"""One game in so many is not learned from but tells how well the others taught."""
+"""One game in so many is held out for validation."""
 
 Floats = NDArray[np.float32]
 
@@ -68,22 +68,22 @@ Floats = NDArray[np.float32]
 
 
 class Episodes(NamedTuple):
-    """Games one behind the other."""
+    """Games, one after the other."""
 
     codes: NDArray[np.int32]
     scores: NDArray[np.int32]
-    """What the mover thought of the position before each move, or `UNSCORED`."""
+    """The mover's score of the position before each move, or `UNSCORED`."""
     lengths: NDArray[np.int64]
     results: Floats
-    """What the first player got of each: 1, ½ or 0."""
+    """The first player's result in each game: 1, ½ or 0."""
 
     @classmethod
     def joined(cls, parts: list[Episodes]) -> Episodes:
-        """All games of several."""
+        """Join several sets of games."""
         return cls(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
     def cut(self, at: int) -> tuple[Episodes, Episodes]:
-        """The first so many games, and the rest."""
+        """Split after the first `at` games."""
         ply = int(self.lengths[:at].sum())
         first = Episodes(self.codes[:ply], self.scores[:ply], self.lengths[:at], self.results[:at])
         return first, Episodes(
@@ -122,23 +122,23 @@ def _one_game(of: Game, search: AlphaBeta, limits: Limits, luck: random.Random) 
 
 
 class Bundle(NamedTuple):
-    """What a worker is asked for."""
+    """A worker's task."""
 
     id: str
     options: dict[str, int | str]
     learned: NDArray[np.uint64]
-    """The network that judges; an empty one leaves that to the measures."""
+    """The network that judges; empty for features."""
     nodes: int
     seed: int
 
     def play(self) -> Episodes:
-        """Play it."""
+        """Play the games."""
         of = judged_by(game(self.id, **self.options), self.learned)
         return self_play(of, BUNDLE, self.nodes, self.seed)
 
 
 def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: Jobs) -> Episodes:
-    """Games of a search against itself, on so many cores."""
+    """Play games of a search against itself on workers."""
     bundles = -(-games // BUNDLE)
     assert of.judge.network is not None
     learned = NOTHING if plain else network.read(of.id, of.judge.network.variant)
@@ -151,22 +151,22 @@ def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: Jobs)
     return Episodes.joined([found[seed] for seed in sorted(found)])
 
 
-# --- what it is shown -----------------------------------------------------------------------------
+# --- encoding -------------------------------------------------------------------------------------
 
 
 class EncodedPositions(NamedTuple):
-    """Positions as the network sees them."""
+    """Positions as inputs of the network."""
 
     rows: NDArray[np.uint16]
-    """The rows of all positions one behind the other."""
+    """The rows of all positions, one after the other."""
     ends: NDArray[np.int64]
-    """Where those of each position end."""
+    """The end of each position's rows."""
     truth: Floats
-    """What the side to move may expect, from 0 to 1."""
+    """The training target for the side to move, from 0 to 1."""
 
 
 def notice(T: Tables, s: State, out: Buffer) -> int:
-    """Stands for that of a game's network, which `Encoder` puts in its place."""
+    """The placeholder for a network's `notice`, which `Encoder` binds."""
     raise UnboundError("notice")
 
 
@@ -180,8 +180,8 @@ def replay(
     out: Buffer,
     encoded: EncodedPositions,
 ) -> tuple[int, int]:
-    """Play games again, each turned in one of the ways: how many positions and rows that makes. All
-    are written, unless there is no room at all.
+    """Replay games, each under a symmetry; return the numbers of positions and rows. They are
+    written unless there is no room at all.
     """
     n, at, ply = 0, 0, 0
     for g in range(len(games.lengths)):
@@ -204,12 +204,12 @@ def replay(
 
 @inner_kernel
 def chance(score: int) -> float:
-    """The chance to win that a score stands for."""
+    """The chance to win of a score."""
     return 1 / (1 + math.exp(-max(-SURE_ENOUGH, min(SURE_ENOUGH, score)) / THOUSAND))
 
 
 class Encoder:
-    """Shows the games of one variant."""
+    """Encodes the games of one variant."""
 
     def __init__(self, of: Game) -> None:
         if of.judge.network is None:
@@ -221,7 +221,7 @@ class Encoder:
         self.turned = turned(of)
 
     def encode(self, games: Episodes, luck: np.random.Generator) -> EncodedPositions:
-        """All positions of some games, each game turned or mirrored at random."""
+        """All positions of some games, each game rotated or mirrored at random."""
         ways = luck.integers(len(self.turned), size=len(games.lengths))
         positions, rows = self._write(games, ways, 0, 0)[0]
         return self._write(games, ways, positions, rows)[1]
@@ -236,7 +236,7 @@ class Encoder:
 
 
 def turned(of: Game) -> NDArray[np.int32]:
-    """What becomes of every move, for each symmetry that keeps the beginning as it is."""
+    """The image of every move under each symmetry that preserves the starting position."""
     shape = shape_of(of)
     begun = shape.observe(of.start()).reshape(len(shape.plane_names), -1)
     kept = [
@@ -247,7 +247,7 @@ def turned(of: Game) -> NDArray[np.int32]:
     return np.array(kept, np.int32)
 
 
-# --- the network, with fractions -----------------------------------------------------------------
+# --- the network in floating point ---------------------------------------------------------------
 
 
 class Net(NamedTuple):
@@ -255,9 +255,9 @@ class Net(NamedTuple):
 
     rows: Floats
     every: Floats
-    """The weights of every position: one row."""
+    """The weights for every position: one row."""
     counts: Floats
-    """What each unit counts: one row."""
+    """The output weight of each unit: one row."""
 
     @classmethod
     def blank(cls, rows: int) -> Net:
@@ -266,7 +266,7 @@ class Net(NamedTuple):
 
     @classmethod
     def fresh(cls, rows: int, luck: np.random.Generator) -> Net:
-        """One that knows nothing."""
+        """A network with random weights."""
         net = cls.blank(rows)
         net.rows[:] = luck.uniform(-0.12, 0.12, net.rows.shape)
         net.every[:] = 0.1
@@ -276,7 +276,7 @@ class Net(NamedTuple):
 
 @inner_kernel
 def forward(net: Net, rows: NDArray[np.uint16], units: Floats) -> np.float32:
-    """The prospects of a position with these rows, as a logit."""
+    """The network's logit for a position with these rows."""
     for j in range(HIDDEN):
         units[j] = net.every[0, j]
     for k in range(len(rows)):
@@ -293,7 +293,7 @@ def forward(net: Net, rows: NDArray[np.uint16], units: Floats) -> np.float32:
 def backpropagate(
     net: Net, rows: NDArray[np.uint16], units: Floats, deltas: Floats, slope: float, gradients: Net
 ) -> None:
-    """Add what each weight had to do with it: after `forward`, for a slope of the logit."""
+    """Add each weight's gradient, after `forward`, for the slope of the logit."""
     for j in range(HIDDEN):
         gradients.counts[0, j] += np.float32(slope) * units[j]
         deltas[j] = np.float32(slope) * net.counts[0, j] if units[j] > 0 else np.float32(0)
@@ -312,7 +312,7 @@ def train_epoch(
     steps: int,
     done: int,
 ) -> None:
-    """Go once through positions in an order. `nets`: the weights, gradients, and Adam's means."""
+    """Train once over positions in an order. `nets`: the weights, gradients, and Adam's means."""
     net, gradients, mean, square = nets
     units, deltas = pad
     for at in range(len(order) // BATCH):
@@ -339,13 +339,13 @@ def log_loss(encoded: EncodedPositions, net: Net, units: Floats) -> float:
     return total / len(encoded.ends)
 
 
-# --- teaching ------------------------------------------------------------------------------------
+# --- training ------------------------------------------------------------------------------------
 
 
 def train(
     encoder: Encoder, games: Episodes, net: Net, epochs: int, luck: np.random.Generator
 ) -> NDArray[np.bool_]:
-    """Let a network learn from games: which of its rows were ever seen."""
+    """Train a network on games; return which of its rows ever occurred."""
     some, apart = games.cut(len(games.lengths) - len(games.lengths) // APART)
     unseen = encoder.encode(apart, luck)
     rows = len(net.rows)
@@ -369,8 +369,8 @@ def train(
 
 
 def whole(net: Net, seen: NDArray[np.bool_]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """A network in whole numbers: the weights of every position, those of the rows, and what units
-    count. Rows that were never seen say nothing.
+    """A network in integers: the weights for every position, those of the rows, and the output
+    weights of the units. Rows that never occurred are zero.
     """
     rows = np.where(seen[:, None], net.rows, 0)
     weights = np.round(np.concatenate((net.every, rows)) * SCALE)
@@ -388,7 +388,7 @@ def main(
     jobs: JobCount = None,
     cluster: ClusterAddress = None,
 ) -> None:
-    """Teach one variant, and keep its network beside the rules after each round."""
+    """Train the network of one variant, and save it beside the rules after each round."""
     encoder, luck = Encoder(game_of(id, option)), np.random.default_rng(seed)
     of, rows, all_games = encoder.game, encoder.network.rows, list[Episodes]()
     crew = where(jobs, cluster)

@@ -1,18 +1,18 @@
-"""The outlook of Flat Front, learned from the last tile back to the first.
+"""Train the networks of Flat Front's judge (the outlook), from the last tile back to the first.
 
     python -m banmen.arena.outlook --games 15000 --rounds 2
 
-It stands here, and not in the game's folder, because it is about one game's network as
-`solve.flipfour` is about one game's table: games know neither, and what is learned lies with them.
+It is here and not in the game's folder for the same reason as `solve.flipfour`: a game's folder has
+the results of training and solving, but not the programs.
 
-With fifteen tiles laid, the last one is known and every battle after it can be fought out, so what
-such a land is worth is the truth: a network (see `games.flatfront.judge`) learns it from many. What
-fourteen tiles are worth is then the mean over the next reveals of the best land each allows, as the
-network for fifteen sees it; and so on, back to the first tile. Nothing here depends on how games
-happened to end.
+With fifteen tiles laid, the last one is known and every battle after it can be played out, so the
+exact value of such a land is known: a network (see `games.flatfront.judge`) learns it from many
+lands. The value of fourteen tiles is then the mean over the next reveals of the best land each
+allows, valued by the network for fifteen; and so on, back to the first tile. Nothing depends on how
+games happened to end.
 
-The lands come from games: in the first round random ones, in each later one those of the networks
-learned before, which now and then err. The end of each game is played several times. The same seed
+The lands come from games: in the first round random ones, in later rounds those of the networks
+learned before, with occasional errors. The end of each game is played several times. The same seed
 gives the same networks. They go into ``games/flatfront/outlook.npy``.
 """
 
@@ -80,26 +80,26 @@ with extra("arena"):
 
 TILES = 16
 EARLY = 12
-"""From so many tiles on the end of a game is played several times."""
+"""From this many tiles, the end of a game is played several times."""
 ENDS = 5
 NUMBERS = 10
-"""What is kept of a tile: its side and 1 more, two codes, seven counts."""
+"""Numbers for each tile: its side plus 1, two codes, seven counts."""
 SEEN = TILES * NUMBERS + 2 * AROUND
 BATCH = 64
 LEARNING_RATE = 0.003
 SCALE = np.array([0.25, 1, 1, 1, 1, 1, 1] * 2 + [1, 0.25, 1] * 2 + [0.125], np.float32)
-"""What the inputs besides the tiles are multiplied with while learning."""
+"""The factors for the inputs besides the tiles while training."""
 _UNIT, _S11 = 2.0**-53, Word(11)
 _STRENGTH, _HIGH = Word(0x0F0F0F0F0F0F0F0F), Word(0x8080808080808080)
 
 Floats = NDArray[np.float32]
 
 
-# --- what a land is worth ------------------------------------------------------------------------
+# --- values of lands -----------------------------------------------------------------------------
 
 
 class Work(NamedTuple):
-    """What the kernels write on."""
+    """The kernels' memory."""
 
     turned: State
     laid: State
@@ -109,7 +109,7 @@ class Work(NamedTuple):
 
     @classmethod
     def new(cls, words: int, actions: int) -> Work:
-        """Fresh arrays."""
+        """Allocate the arrays."""
         turned, laid = np.zeros((2, words), np.uint64)
         reveals, codes = np.zeros((2, actions), np.int32)
         return cls(turned, laid, reveals, codes, np.zeros(2, np.int32))
@@ -127,7 +127,8 @@ def value(T: Tables, s: State, measures: Buffer) -> float:
 
 @large_kernel
 def best(T: Tables, work: Work, noise: float, luck: np.uint64) -> tuple[float, int]:
-    """The best way to lay the tile that lies face up in `turned`: player 0's chance, and the move.
+    """The best way to lay the face-up tile in `turned`: player 0's chance, and the move.
+
     A move may seem better than it is, by up to `noise`.
     """
     s, laid = work.turned, work.laid
@@ -147,13 +148,13 @@ def best(T: Tables, work: Work, noise: float, luck: np.uint64) -> tuple[float, i
 
 @inner_kernel
 def chance_of(luck: np.uint64) -> float:
-    """A number between 0 and 1."""
+    """A random number between 0 and 1."""
     return number(mix(luck) >> _S11) * _UNIT
 
 
 @kernel
 def expect(T: Tables, lands: NDArray[np.uint64], work: Work, found: Floats) -> None:
-    """What lands are worth: the mean of the best over all reveals."""
+    """The values of lands: the mean of the best over all reveals."""
     for at in range(len(lands)):
         s = lands[at]
         total, weights = 0.0, 0
@@ -168,7 +169,7 @@ def expect(T: Tables, lands: NDArray[np.uint64], work: Work, found: Floats) -> N
 
 @kernel
 def lay(T: Tables, s: State, work: Work, noise: float, luck: np.uint64) -> None:
-    """Turn up a tile and lay it: at random where `noise` is below 0."""
+    """Reveal a tile and lay it; at random if `noise` is below 0."""
     at = below(luck, popcount_of_stack(T, s, work.reveals))
     m = -1
     for k in range(moves(T, s, work.reveals)):
@@ -188,7 +189,7 @@ def lay(T: Tables, s: State, work: Work, noise: float, luck: np.uint64) -> None:
 
 @inner_kernel
 def popcount_of_stack(T: Tables, s: State, reveals: Buffer) -> int:
-    """How many tiles are face down."""
+    """The number of tiles face down."""
     left = 0
     for k in range(moves(T, s, reveals)):
         left += weight(T, s, reveals[k])
@@ -219,7 +220,7 @@ def lands_of(
 
 @kernel
 def survey(T: Tables, lands: NDArray[np.uint64], s: State, out: NDArray[np.int16]) -> None:
-    """What a network is shown of lands."""
+    """Encode lands as inputs of the network."""
     for at in range(len(lands)):
         row = out[at]
         copy(s, lands[at], WORDS)
@@ -240,7 +241,7 @@ def survey(T: Tables, lands: NDArray[np.uint64], s: State, out: NDArray[np.int16
                 )
 
 
-# --- the network, with fractions -----------------------------------------------------------------
+# --- the network in floating point ---------------------------------------------------------------
 
 
 class TileNet(NamedTuple):
@@ -258,7 +259,7 @@ class TileNet(NamedTuple):
 
 
 class Activations(NamedTuple):
-    """What the network does with one land."""
+    """The network's intermediate values for one land."""
 
     tiles: Floats
     inputs: Floats
@@ -267,14 +268,14 @@ class Activations(NamedTuple):
 
     @classmethod
     def new(cls) -> Activations:
-        """Fresh arrays."""
+        """Allocate the arrays."""
         shapes = ((TILES, WIDE), (2, INPUTS), (2, HIDDEN), (2, WIDE))
         return cls(*(np.zeros(shape, np.float32) for shape in shapes))
 
 
 @inner_kernel
 def forward(net: TileNet, row: NDArray[np.int16], scale: Floats, act: Activations) -> np.float32:
-    """Player 0's prospects as a logit."""
+    """Player 0's logit."""
     act.inputs[:, :] = 0
     for t in range(TILES):
         at = t * NUMBERS
@@ -306,7 +307,7 @@ def forward(net: TileNet, row: NDArray[np.int16], scale: Floats, act: Activation
 def backpropagate(
     net: TileNet, row: NDArray[np.int16], act: Activations, slope: float, gradients: TileNet
 ) -> None:
-    """Add what each weight had to do with it: after `forward`, for a slope of the logit."""
+    """Add each weight's gradient, after `forward`, for the slope of the logit."""
     act.sums[:, :] = 0
     for me in range(2):
         mine = np.float32(slope if me == 0 else -slope)
@@ -340,7 +341,7 @@ def backpropagate(
 def adam_step(
     weights: Floats, slopes: Floats, mean: Floats, square: Floats, t: int, rate: float, batch: int
 ) -> None:
-    """One step of Adam down the slopes of a batch; the slopes are cleared."""
+    """Make one step of Adam with the gradients of a batch, and clear them."""
     far, farther = 1 - 0.9**t, 1 - 0.999**t
     for i in range(weights.shape[0]):
         for j in range(weights.shape[1]):
@@ -363,7 +364,7 @@ def train_epoch(
     steps: int,
     done: int,
 ) -> None:
-    """Go once through some lands in an order. `nets`: the weights, gradients, and Adam's means."""
+    """Train once over some lands in an order. `nets`: the weights, gradients, and Adam's means."""
     net, gradients, mean, square = nets
     for at in range(len(order) // BATCH):
         for k in range(BATCH):
@@ -380,7 +381,7 @@ def train_epoch(
 def error(
     rows: NDArray[np.int16], truth: Floats, scale: Floats, net: TileNet, act: Activations
 ) -> float:
-    """The mean square of what a network is wrong by."""
+    """The mean squared error of a network."""
     total = 0.0
     for i in range(len(rows)):
         wrong = 1 / (1 + math.exp(-forward(net, rows[i], scale, act))) - truth[i]
@@ -388,11 +389,11 @@ def error(
     return total / len(rows)
 
 
-# --- teaching ------------------------------------------------------------------------------------
+# --- training ------------------------------------------------------------------------------------
 
 
 def fresh(luck: np.random.Generator) -> TileNet:
-    """A network that knows nothing."""
+    """A network with random weights."""
     net = TileNet.blank()
     net.first[:] = luck.uniform(-0.05, 0.05, net.first.shape)
     net.second[:, :INPUTS] = luck.uniform(-1, 1, (HIDDEN, INPUTS)) / math.sqrt(INPUTS)
@@ -401,7 +402,7 @@ def fresh(luck: np.random.Generator) -> TileNet:
 
 
 def learned_rows(net: TileNet) -> NDArray[np.int32]:
-    """A network in whole numbers, as the tables hold it."""
+    """A network in integers, as in the tables."""
     first = np.round(net.first * 256).reshape(-1, LEARNED_COLUMNS)
     second = net.second * 65536.0
     second[:, : 2 * WIDE] /= 256
@@ -413,7 +414,7 @@ def learned_rows(net: TileNet) -> NDArray[np.int32]:
 def gather(
     T: Tables, work: Work, games: int, seed: int, wild: bool, luck: np.random.Generator
 ) -> NDArray[np.uint64]:
-    """The lands of many games: by game, then as `lands_of` has them."""
+    """The lands of many games: by game, then in the order of `lands_of`."""
     found = np.zeros((games, EARLY + ENDS * (TILES - 1 - EARLY), WORDS), np.uint64)
     s = np.zeros_like(work.laid)
     for i in range(games):
@@ -430,8 +431,8 @@ def gather(
 def train(
     rows: NDArray[np.int16], truth: Floats, net: TileNet, epochs: int, luck: np.random.Generator
 ) -> float:
-    """Let a network learn from lands; how much of their differences it explains, on a tenth that it
-    has not seen.
+    """Train a network on lands; return the part of their variance it explains, on a
+    held-out tenth.
     """
     apart = len(rows) // 10
     nets, act = (net, TileNet.blank(), TileNet.blank(), TileNet.blank()), Activations.new()
@@ -449,7 +450,7 @@ def main(
     epochs: Count = 8,
     seed: int = 1,
 ) -> None:
-    """Learn all networks from nothing, and keep them."""
+    """Train all networks from scratch, and save them."""
     rules = game("flatfront").rules
     T = rules.tables
     work, luck = Work.new(rules.words, rules.actions(T)), np.random.default_rng(seed)

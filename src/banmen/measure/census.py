@@ -1,7 +1,7 @@
-"""A census of random games: everything about them that can be counted.
+"""A census of random games: counts of turns, moves and results.
 
-The games are those of `search.playout`, move for move. Two arrays of counts are filled; where what
-stands in them is the same on a processor and on a card:
+The games are those of `search.playout`, move for move. Two arrays of counts are filled, with the
+same layout on a processor and on a card:
 
     turns   how often there were n choices, n from 0 to actions   A + 1
             how often each action was taken                       A
@@ -26,20 +26,22 @@ from banmen.kernel import State, Tables, Word, advance, kernel, stream
 from banmen.search.playout import ENDS, FIRST_WON, SECOND_WON, step, tallied
 
 OPENINGS = 3
-"""Results that are told apart for a first move: first won, second won, neither."""
+"""Results counted for a first move: first won, second won, neither."""
 
 Counts = NDArray[np.int64]
 
 
 @kernel
 def note(counts: Counts, i: int) -> None:
-    """Count one more. (On a card others count at the same time, so there it is another kernel.)"""
+    """Increment a count. (On a card other threads count at the same time, so there another kernel
+    is used.)
+    """
     counts[i] += 1
 
 
 @kernel
 def note_turn(turns: Counts, actions: int, n: int, m: int) -> None:
-    """A move was made, one of n."""
+    """Count a move, one of n."""
     note(turns, n)
     note(turns, actions + 1 + m)
 
@@ -48,7 +50,7 @@ def note_turn(turns: Counts, actions: int, n: int, m: int) -> None:
 def note_game(
     games: Counts, actions: int, limit: int, end: int, plies: int, opening: int, last: int
 ) -> None:
-    """A game has ended; its first and last moves, where it had any."""
+    """Count a finished game, with its first and last moves if there were any."""
     note(games, end)
     note(games, ENDS + plies)
     if plies > 0:
@@ -90,7 +92,7 @@ def take(
 
 
 class Census(NamedTuple):
-    """What was counted, laid out as the module says."""
+    """The counts, with the module's layout."""
 
     turns: Counts
     games: Counts
@@ -99,20 +101,20 @@ class Census(NamedTuple):
 
     @classmethod
     def blank(cls, rules: Rules) -> Census:
-        """Nothing counted yet."""
+        """A census with all counts 0."""
         actions, limit = int(rules.actions(rules.tables)), rules.ply_limit
         games = ENDS + limit + 1 + (OPENINGS + 1) * actions
         turns = np.zeros(2 * actions + 1, np.int64)
         return cls(turns, np.zeros(games, np.int64), actions, limit)
 
     def add(self, other: Census) -> None:
-        """Count what another has counted, too."""
+        """Add the counts of another census."""
         self.turns[:] += other.turns
         self.games[:] += other.games
 
     @property
     def choices(self) -> Counts:
-        """How often there were so many choices."""
+        """How often each number of choices occurred."""
         return self.turns[: self.actions + 1]
 
     @property
@@ -127,12 +129,12 @@ class Census(NamedTuple):
 
     @property
     def lengths(self) -> Counts:
-        """How many games had so many moves."""
+        """The number of games by length."""
         return self.games[ENDS : ENDS + self.limit + 1]
 
     @property
     def openings(self) -> Counts:
-        """How games ended that began with an action: a row of three an action."""
+        """The results of games by their first action: a row of three each."""
         begin = ENDS + self.limit + 1
         return self.games[begin : begin + OPENINGS * self.actions].reshape(-1, OPENINGS)
 
@@ -143,11 +145,13 @@ class Census(NamedTuple):
 
 
 Taker = Callable[[int, int], Census]
-"""Plays games of a seed, from a number on so many of them."""
+"""Plays games of a seed: the number of the first, and how many."""
 
 
 def on_cores(rules: Rules, seed: int, cores: int = os.cpu_count() or 1) -> Taker:
-    """Takes a census on so many cores: kernels release the interpreter, so threads are enough."""
+    """Return a function that takes a census on some cores: kernels release the GIL, so threads
+    suffice.
+    """
     run = bind(rules)(take)
     start = rules.blank()
     rules.setup(rules.tables, start)

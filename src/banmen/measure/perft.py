@@ -1,8 +1,8 @@
-"""Counting move sequences: how many of each length there are from a position.
+"""Count move sequences of each length from a position.
 
-Written over the contract of a game and compiled for it, as `search.playout` is. A game that ends
-exactly at the length counts, one that ended earlier does not; repetition is not looked at. Reveals
-of Flat Front are not plies: they follow the order of the stack.
+The kernel is written over the contract of a game and compiled for it, like `search.playout`. Games
+that end exactly at the length count, those that ended earlier do not; repetition is ignored.
+Reveals of Flat Front are not plies: they follow the order of the stack.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from banmen.kernel import Buffer, Tables, kernel
 from banmen.position import hidden_stack
 
 Progress = Callable[[int, int, int], None]
-"""Told after each first move: the depth, how many first moves are done, how many there are."""
+"""Receives, after each first move, the depth, the number of first moves done, and their total."""
 
 
 @kernel
@@ -32,10 +32,10 @@ def sequences(
     stack: Buffer,
     depth: int,
 ) -> int:
-    """How many sequences of `depth` moves, 1 or more, begin in ``states[0]``.
+    """The number of sequences of `depth` moves, 1 or more, from ``states[0]``.
 
-    Level by level downwards: the position, its moves and how many of them are still to be tried,
-    how many tiles of the stack are drawn. The last move of a sequence is counted, not made.
+    Each level has its position, its moves, how many of them are still to be tried, and how many
+    tiles of the stack are drawn. The last move of a sequence is counted without being made.
     """
     found = 0
     level = 0
@@ -71,19 +71,19 @@ def perft(
     deck: Sequence[str] | str | None = None,
     progress: Progress | None = None,
 ) -> Iterator[int]:
-    """How many move sequences of length 0, 1, … `depth` there are from the start of a game."""
+    """The numbers of move sequences of length 0, 1, … `depth` from the start of a game."""
     return perft_from(game.start(deck=deck), depth, progress)
 
 
 def perft_from(position: Position, depth: int, progress: Progress | None = None) -> Iterator[int]:
-    """How many move sequences of length 0, 1, … `depth` there are from a position."""
+    """The numbers of move sequences of length 0, 1, … `depth` from a position."""
     yield 1
     for length in range(1, depth + 1):
         yield _count(position, length, progress)
 
 
 def _count(position: Position, depth: int, progress: Progress | None) -> int:
-    """One length, a first move at a time, so that it can be seen how far the count is."""
+    """Count one length, first move by first move, so that progress is visible."""
     codes = _first_moves(position)
     if depth == 1:
         return len(codes)
@@ -96,13 +96,13 @@ def _count(position: Position, depth: int, progress: Progress | None) -> int:
 
 
 def _first_moves(position: Position) -> list[int]:
-    """The moves that the rules allow, even where a repetition has ended the game."""
+    """The moves allowed by the rules, even if a repetition has ended the game."""
     rules, s = position.game.rules, position.state
     return rules.codes(s) if rules.outcome(rules.tables, s) == RUNNING else []
 
 
 def _after(position: Position, code: int, depth: int) -> int:
-    """How many sequences of a length follow a first move."""
+    """The number of sequences of a length after a first move."""
     rules = position.game.rules
     states = np.zeros((depth, rules.words), np.uint64)
     states[0] = rules.after(position.state, code)

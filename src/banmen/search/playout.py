@@ -1,7 +1,7 @@
-"""Random games and counting of move sequences, written once over the contract of a game.
+"""Random games, written once over the contract of a game.
 
-`playouts_of` binds them to one game. Neither knows repetition; a random game that does not end is
-cut at the ply limit and counted as cut.
+`playouts_of` binds them to one game. They ignore repetition; a game that does not end is cut at the
+ply limit and counted as cut.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from banmen.kernel.ahead.sets import filled
 from banmen.kernel.arrays import NDArray, np
 
 MOVES, FIRST_WON, SECOND_WON, DRAWN, CUT = 0, 1, 2, 3, 4
-"""What a tally counts: moves played, then the games by how they ended."""
+"""The counts of a tally: moves played, then games by their results."""
 SECOND_STUCK, FIRST_STUCK, ENDS = 5, 6, 7
-"""Further ends that `step` tells: the side to move has no move. `tallied` counts them as won."""
+"""Further ends returned by `step`: the side to move has no move. `tallied` counts them as wins."""
 
 
 @kernel
 def reveal(T: Tables, s: State, luck: np.uint64) -> int:
-    """A move of chance, drawn by weight."""
+    """A random reveal, drawn by weight."""
     n = count(T, s)
     total = 0
     for k in range(n):
@@ -39,8 +39,8 @@ def reveal(T: Tables, s: State, luck: np.uint64) -> int:
 
 @kernel
 def step(T: Tables, s: State, luck: np.uint64, plies: int, limit: int) -> tuple[int, int, int]:
-    """Make one random move in s: how the game has ended (or RUNNING), how many moves there were,
-    and which one was made (-1 for none: the game has ended, or chance has made a move).
+    """Make one random move in s; return the end of the game (or RUNNING), the number of legal
+    moves, and the move made (-1 for none: the game has ended, or chance has moved).
     """
     end = outcome(T, s)
     if end != RUNNING:
@@ -61,13 +61,13 @@ def step(T: Tables, s: State, luck: np.uint64, plies: int, limit: int) -> tuple[
 
 @kernel
 def tallied(end: int) -> int:
-    """Where a tally counts an end that `step` has told."""
+    """The index of a tally for an end returned by `step`."""
     return end - 4 if end > CUT else end
 
 
 @kernel
 def playout(T: Tables, s: State, luck: np.uint64, limit: int, tally: NDArray[np.int64]) -> int:
-    """Play random moves in s until the game ends: how many. Chance's reveals do not count."""
+    """Play random moves in s until the game ends; return their number, without chance's reveals."""
     plies, end = 0, RUNNING
     while end == RUNNING:
         luck = advance(luck)
@@ -105,7 +105,7 @@ class PlayoutKernels(NamedTuple):
 
 
 def playouts_of(rules: Rules) -> PlayoutKernels:
-    """Random games of one game."""
+    """Random games bound to one game."""
     if AHEAD:
         return filled(rules.label, "playout", PlayoutKernels)
     bound = bind(rules)

@@ -1,7 +1,7 @@
-"""What a search is asked, how it runs, and what it answers: the same for every way of searching.
+"""The interface of all searches: questions, steps and reports.
 
-A search runs in slices of some 5 ms. It is a generator (`Steps`), and its caller decides what
-happens between two steps. In between only the helper threads of a search with several compute.
+A search runs in slices of about 5 ms. It is a generator (`Steps`), and its caller decides what
+happens between two steps. Between steps only the helper threads of a multi-threaded search compute.
 
         player, analysis      server's worker         async analysis
                │                     │                       │
@@ -10,9 +10,9 @@ happens between two steps. In between only the helper threads of a search with s
                                      │
                      a slice; a report, if there is news; at last the answer
 
-Scores are from the side to move, in thousandths of a logit: 0 is even, 1000 means a chance of
-73 %, 2000 of 88 %. Beyond `SURE` a result is proven: a win in n plies is ``WIN - n``, a loss in n
-plies ``n - WIN``.
+Scores are for the side to move, in thousandths of a logit: 0 is even, 1000 means a chance of 73 %,
+2000 of 88 %. Beyond `SURE` a result is proven: a win in n plies is ``WIN - n``, a loss in n plies
+``n - WIN``.
 """
 
 from __future__ import annotations
@@ -30,36 +30,36 @@ WIN, SURE = 30_000, 29_000
 
 
 class Limits(NamedTuple):
-    """When a search has to stop: at the first of these that is reached, or when all is proven."""
+    """The limits of a search: it stops at the first one reached, or when everything is proven."""
 
     seconds: float | None = None
     nodes: int | None = None
-    """Positions looked at by alpha-beta; games played out by Monte-Carlo."""
+    """Positions searched by alpha-beta; games played by Monte-Carlo."""
     depth: int | None = None
 
 
 class Question(NamedTuple):
-    """What a search is asked about a position that is not over."""
+    """A question to a search about a position that is not over."""
 
     position: Position
     limits: Limits
     lines: int = 1
-    """How many moves are wanted."""
+    """The number of moves wanted."""
     only: tuple[int, ...] = ()
-    """The moves that come into question, if not all do."""
+    """The moves to consider, if not all."""
 
 
 @dataclass(frozen=True)
 class ScoredLine:
-    """A move with what is best after it, and what it is worth."""
+    """A move with the best line after it, and its value."""
 
     codes: tuple[int, ...]
-    """Move codes, the move itself first; reveals of Flat Front are not among them."""
+    """Move codes, the move itself first; without the reveals of Flat Front."""
     score: int
     proven: bool = False
     """Whether the result is certain: win, loss or draw."""
     exact: bool = False
-    """Whether the distance is certain too: no shorter win, no longer defence."""
+    """Whether the distance is certain: no shorter win, no longer defence."""
 
     @property
     def chance(self) -> float:
@@ -73,12 +73,12 @@ class ScoredLine:
 
     @property
     def plies(self) -> int | None:
-        """How many plies from here the proven end is: a win in 1 is this very move."""
+        """Plies to the proven end: a win in 1 is this very move."""
         return WIN - abs(self.score) if abs(self.score) > SURE else None
 
     @property
     def moves(self) -> int | None:
-        """How many moves of the winner it takes to the proven end (`winners_moves`)."""
+        """The winner's moves to the proven end (`winners_moves`)."""
         return None if self.plies is None else winners_moves(self.plies, self.score > 0)
 
 
@@ -95,26 +95,26 @@ def winners_moves(plies: int, won: bool) -> int:
 
 @dataclass(frozen=True)
 class Report:
-    """What a search has found so far."""
+    """The results of a search so far."""
 
     depth: int
     nodes: int
     seconds: float
     lines: tuple[ScoredLine, ...]
-    """The best moves, the best first; empty only where there is no move."""
+    """The best moves, best first; empty only if there are no moves."""
     known: int | None = None
-    """The score of the position itself where it is proven, be the best move known or not."""
+    """The score of the position itself if it is proven, even if the best move is not known."""
 
     @property
     def stands(self) -> ScoredLine:
-        """What the position is worth to the side to move, and the best play as far as it is known:
-        the best line found, unless more is known of the position than of its moves.
+        """The value of the position for the side to move, with the best play as far as known: the
+        best line found, unless more is known about the position than about its moves.
         """
         return stands(self.lines[0], self.known)
 
 
 def stands(best: ScoredLine, known: int | None) -> ScoredLine:
-    """What a position is worth whose best move is `best`, if its own score is `known`."""
+    """The value of a position with best line `best`, if its own score is `known`."""
     if known is None:
         return best
     keeps = best.proven and (best.score > 0) - (best.score < 0) == (known > 0) - (known < 0)
@@ -124,29 +124,31 @@ def stands(best: ScoredLine, known: int | None) -> ScoredLine:
 Progress = Callable[[Report], None]
 Answer = TypeVar("Answer")
 Steps = Generator[Report | None, None, Answer]
-"""A search under way: each step is a slice, and yields a report where there is something new, or
-None. What it returns is its answer. Closed early, it answers nothing, and nothing of it goes on."""
+"""A search in progress: each step is a slice, and yields a report if there is news, otherwise None.
+It returns its answer. If closed early it has no answer, and stops entirely.
+"""
 
 
 class Search(Protocol):
-    """A way of searching, made for one game. It searches one position at a time."""
+    """A search for one game. It searches one position at a time."""
 
     def ask(self, asked: Question) -> Steps[Report]:
-        """Answer a question. Time counts from the first step that searches: what has to be made
-        ready once is not part of it.
+        """Answer a question. The clock starts at the first step that searches: one-time
+        preparations are not counted.
         """
         ...
 
     def stop(self) -> None:
-        """Let the search under way end at its next step, or soon after, with the best so far: there
-        is always a move. It is heard from the moment `steps` has returned, in any thread.
+        """Let the search in progress end at its next step, or soon after, with the best move so
+        far: there always is one. It takes effect from the moment `steps` has returned, in any
+        thread.
         """
         ...
 
     def steps(
         self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
     ) -> Steps[Report]:
-        """A search of a position that is not over, ready to be stepped."""
+        """The steps of searching a position that is not over."""
         return self.ask(Question(position, limits, lines, only))
 
     def run(
@@ -157,12 +159,12 @@ class Search(Protocol):
         progress: Progress | None = None,
         only: tuple[int, ...] = (),
     ) -> Report:
-        """Step a search to its end; `progress` is told its reports, and may call `stop`."""
+        """Step a search to its end; `progress` receives its reports, and may call `stop`."""
         return finish(self.steps(position, limits, lines, only), progress)
 
 
 def finish(steps: Steps[Answer], progress: Progress | None = None) -> Answer:
-    """Step to the end: the answer. What `progress` raises ends it."""
+    """Step a search to its end and return the answer. Exceptions in `progress` end it."""
     try:
         while True:
             try:
@@ -177,7 +179,7 @@ def finish(steps: Steps[Answer], progress: Progress | None = None) -> Answer:
 
 
 async def finish_async(steps: Steps[Answer], progress: Progress | None = None) -> Answer:
-    """`finish`, but others run between the steps. Cancelled, it closes the search."""
+    """Like `finish`, but other tasks run between the steps. If cancelled, it closes the search."""
     import asyncio  # takes longer than all of banmen: only those who wait for it need it
 
     try:
@@ -208,7 +210,7 @@ def retold(steps: Steps[Answer], tell: Callable[[Report], Report | None]) -> Ste
 
 
 def check(position: Position, game: Game) -> None:
-    """Refuse what a search for a game cannot look at: another game, or one that is over."""
+    """Refuse positions of other games, and finished ones."""
     if (position.game.id, position.game.options) != (game.id, game.options):
         raise Complaint("player.another_game", game=repr(game), other=repr(position.game))
     if position.over:

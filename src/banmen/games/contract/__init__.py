@@ -1,22 +1,21 @@
-"""What a game provides: the manual, as types. Each module of a game fulfils one of these.
+"""The contract of a game: the interfaces of its modules, as types.
 
     a game's module   fulfils        which is in
     __init__.py       About          games/__init__.py: the title page
     rules.py          RulesModule    variants.py; builds a `Rules` (contract/rules.py)
     words.py          Notation       notation.py: moves and positions as texts, and reasons
-    scene.py          Presentation   presentation.py: what is shown of a position
+    scene.py          Presentation   presentation.py: the display of a position
     draft.py          PositionEditor drafting.py: setting up a position by hand
     judge.py          JudgeModule    variants.py; builds a `Judge`; the file may be missing
     naive.py          NaiveModule    variants.py; builds a `Naive`; the file may be missing
     planes.py         PlanesModule   variants.py; builds `Planes` (games/planes.py)
     facts.py          Facts          facts.py: what to measure, boards for puzzles; may be missing
 
-A game may have more to say than others; such a Protocol is one of its own: StackNotation and
-GrowingPresentation (Flat Front), BlockNotation (Flink). games/modules.py imports a game's modules
-with these types.
+Games with more to provide have extended Protocols: StackNotation and GrowingPresentation (Flat
+Front), BlockNotation (Flink). games/modules.py imports a game's modules with these types.
 
 unbound.py documents the kernels (`play`, `moves`, …) one by one. Searches import them from there,
-because they are written before a game is chosen; `bind` (binding.py) puts a game's own in place.
+because they are written independently of a game; `bind` (binding.py) replaces them by a game's own.
 """
 
 from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND, SECOND_WINS, Move

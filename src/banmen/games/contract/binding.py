@@ -1,10 +1,10 @@
-"""How a search gets a game's rules: its kernels in the places of those of no game.
+"""Bind a game's kernels to a search, in place of the placeholders of `contract.unbound`.
 
     bound = bind(game.rules, game.judge)
     kernels = AlphaBetaKernels(begin=bound(begin), search=bound(search))
 
 `bound(search)` is `search` of `search.alphabeta.kernels`, compiled with Squish's `play` where it
-says `play`. docs/binding.md draws it.
+says `play`. docs/binding.md has a diagram.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def bind(
     judge: Judge | None = None,
     also: Mapping[ModuleType, Mapping[str, object]] | None = None,
 ) -> Binding:
-    """Puts one game's kernels in the places of those of `contract.unbound`; `also` more of the
-    kind, for a template with names of its own that stand for something.
+    """Replace the kernels of `contract.unbound` by one game's; `also` gives further replacements,
+    for templates with placeholders of their own.
 
     All searches of a game share a binding in a process, so each kernel is loaded once. Where
     kernels were compiled ahead, none can be bound.

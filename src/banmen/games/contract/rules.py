@@ -1,27 +1,27 @@
-"""What every game's ``rules.py`` provides: a handful of kernels over (tables, state).
+"""The interface of every game's ``rules.py``: eleven kernels over (tables, state).
 
 A state is a short array of words, a move is an integer, and eleven functions (`NAMES`) are the
-whole contract. Their manual stands in `games.contract.unbound`; a game defines functions of the
-same names. Searches, playouts and counters are written over those of `unbound`, and `bind` puts a
-game's own in their places: see `search.playout` for an example.
+whole contract. They are documented in `games.contract.unbound`; a game defines functions of the
+same names. Searches, playouts and counters are written over those of `unbound`, and `bind` replaces
+them by a game's own: see `search.playout` for an example.
 
 Order of the moves
     `pick(T, s, k)` for k = 0 … count - 1 and `moves(T, s, out)` give the same moves in the same
     order. `actions(T)` is the number of move codes: every move of every position is below it.
 
 Who wins
-    `outcome` says how a position has ended by what stands on the board. Mobility is apart: a
-    position with outcome RUNNING and no moves is lost for the side to move.
+    `outcome` says how a position has ended, from the board alone. Mobility is separate: a position
+    with outcome RUNNING and no moves is lost for the side to move.
 
 Chance
-    Where `turn` is CHANCE, `moves` are the possible reveals and `weight` says how likely each is
+    If `turn` is CHANCE, `moves` are the possible reveals and `weight` gives the probability of each
     (in units of 1 / sum of weights). Only Flat Front has such turns.
 
 Judging
-    Beside its rules a game may have a ``judge.py``: what a player sees in a position. `features`
-    measures it in the game's own terms, `quiet` says where a search may stop, `glance` how easily a
-    person sees a move. A game without one is judged by playing it out. In a ``naive.py``, `senses`
-    counts what a newcomer sees.
+    Besides its rules a game may have a ``judge.py``: `features` measures a position in the game's
+    own terms, `quiet` says where a search may stop, `glance` how easily a person sees a move. A
+    game without one is judged by random games. In a ``naive.py``, `senses` counts what a newcomer
+    sees.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def certain(T: Tables, s: State, m: int) -> int:
 
 @kernel
 def unmeasured(T: Tables, s: State, out: Buffer) -> None:
-    """The `features` of a game that has no judge."""
+    """The `features` of a game without a judge."""
 
 
 @kernel
@@ -73,20 +73,20 @@ def unmoved(T: Tables, s: State) -> bool:
 
 @kernel
 def sharp(T: Tables, s: State, m: int) -> int:
-    """The `glance` of a game in which all moves are seen alike."""
+    """The `glance` of a game in which all moves are equally visible."""
     return 128
 
 
 class Naive(NamedTuple):
-    """What a newcomer sees in the positions of one variant: plain things that anybody would count.
+    """The senses of a newcomer in one variant: simple things that anyone would count.
 
-    The weak levels judge by all of them together; the arena has players who count one alone.
+    The weak levels judge by all of them together; the arena has players that use only one.
     """
 
     names: tuple[str, ...] = ()
-    """What `senses` counts, in the order it writes it."""
+    """The senses, in the order in which `senses` writes them."""
     worth: tuple[int, ...] = ()
-    """What a unit of each is worth to the weak levels, in thousandths of a logit."""
+    """The weight of a unit of each for the weak levels, in thousandths of a logit."""
     senses: Callable[[Tables, State, Buffer], None] = unmeasured
 
 
@@ -94,19 +94,19 @@ class Judge(NamedTuple):
     """What a player sees in the positions of one variant."""
 
     names: tuple[str, ...] = ()
-    """What `features` measures, in the order it writes them."""
+    """The features, in the order in which `features` writes them."""
     features: Callable[[Tables, State, Buffer], None] = unmeasured
     quiet: Callable[[Tables, State], bool] = unmoved
     glance: Callable[[Tables, State, int], int] = sharp
     network: Network | None = None
-    """What there is to learn, where a network may judge."""
+    """The network's description, if one may judge."""
     naive: Naive = Naive()
-    """What a newcomer sees; of ``naive.py``, if there is one."""
+    """The senses of a newcomer, from ``naive.py`` if there is one."""
 
     @property
     def room(self) -> int:
-        """How long a buffer `features` needs, or `senses`: behind its measures `features` notes
-        what a network sees.
+        """The length of the buffer that `features` or `senses` needs: `features` writes a network's
+        inputs after its own measures.
         """
         measured = len(self.names) + (self.network.most if self.network else 0)
         return max(1, measured, len(self.naive.names))
@@ -116,16 +116,17 @@ class Rules(NamedTuple):
     """One variant of a game, ready to be played: its tables and its kernels."""
 
     label: str
-    """Tells compiled variants apart: one label, one set of kernels. Tables may differ."""
+    """Identifies a compiled variant: one label, one set of kernels. Tables may differ."""
     options: dict[str, int | str]
     tables: Tables
     words: int
     """The length of a state, scratch included."""
     position_words: int
-    """How many of them, from the first, are the position: what equality and pickles look at. The
-    rest is scratch: kernels may find anything there that kernels of the game have left."""
+    """How many of them, from the first, are the position: compared by equality and saved in
+    pickles. The rest is scratch, in which kernels may find anything that the game's kernels left.
+    """
     ply_limit: int
-    """Where a random playout is cut."""
+    """The greatest length of a random playout."""
     setup: Callable[[Tables, State], None]
     count: Callable[[Tables, State], int]  # type: ignore[assignment]  # hides a tuple's own
     pick: Callable[[Tables, State, int], int]
@@ -138,12 +139,13 @@ class Rules(NamedTuple):
     weight: Callable[[Tables, State, int], int]
     actions: Callable[[Tables], int]
     rule_rows: int | None = None
-    """How many rows of `tables.ints`, from the first, rules look at; the rest is the judge's. None:
-    all of them."""
+    """The number of rows of `tables.ints`, from the first, that the rules use; the rest is the
+    judge's. None means all.
+    """
 
     @property
     def rule_tables(self) -> Tables:
-        """The tables without what only a judge looks at: enough for random games."""
+        """The tables without the judge's part: enough for random games."""
         return Tables(self.tables.words, self.tables.ints[: self.rule_rows])
 
     def blank(self) -> State:
@@ -171,14 +173,14 @@ class Rules(NamedTuple):
 def kernels_of(
     scope: dict[str, Any], bound: Callable[[Any], Any] = lambda kernel: kernel
 ) -> dict[str, Any]:
-    """The contract's kernels out of a module's names, ready for ``Rules(**…)``; with a `Binding`,
+    """The contract's kernels among a module's names, ready for ``Rules(**…)``; with a `Binding`,
     bound by it.
     """
     return {name: bound(scope[name]) for name in NAMES}
 
 
 def warm(rules: Rules, title: Sentence | str) -> None:
-    """Compile a game's kernels at their first use on this machine, and say so: it takes seconds."""
+    """Compile a game's kernels at first use on this machine, with a message: it takes seconds."""
     if not COMPILED:
         return
     ready = cache_folder() / f"{rules.label}.ready"
@@ -195,5 +197,5 @@ def warm(rules: Rules, title: Sentence | str) -> None:
     rules.irreversible(T, s, code)
     rules.weight(T, s, code)
     rules.play(T, s, code)
-    with suppress(OSError):  # a full disk: then it is said again next time
+    with suppress(OSError):  # the disk is full: print it again next time
         ready.touch()

@@ -1,10 +1,9 @@
-"""The kernels of a game before a game is chosen: what searches and counters are written over.
+"""Placeholders for a game's kernels, over which searches and counters are written.
 
 A template, such as `search.alphabeta.kernels`, imports these names and calls them as if they were a
-game's. Nothing here runs. `games.contract.bind` puts a game's own kernels in their places and
-compiles the template for that game. They are in the game's folder, as games/squish/rules.py, and
-beside it in judge.py (`features`, `quiet`, `glance`) and naive.py (`senses`). docs/binding.md draws
-it.
+game's. Nothing here runs. `games.contract.bind` replaces them by a game's own kernels and compiles
+the template for that game. Those are in the game's folder: rules.py, judge.py (`features`, `quiet`,
+`glance`) and naive.py (`senses`). docs/binding.md has a diagram.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from banmen.kernel import Buffer, State, Tables, UnboundError
 from banmen.kernel.arrays import np
 
 LUCK = True
-"""Whether chance takes part; a constant of the compiled code, set by `bind`."""
+"""Whether the game has chance; a constant of the compiled code, set by `bind`."""
 FEATURES = 0
-"""How many `features` there are; likewise."""
+"""The number of `features`; likewise."""
 SENSES = 0
-"""How many `senses` there are; likewise."""
+"""The number of `senses`; likewise."""
 
 
 def setup(T: Tables, s: State) -> None:
@@ -26,7 +25,7 @@ def setup(T: Tables, s: State) -> None:
 
 
 def count(T: Tables, s: State) -> int:
-    """How many legal moves there are. Asked only of positions that are RUNNING."""
+    """The number of legal moves. Called only for positions that are RUNNING."""
     raise UnboundError("count")
 
 
@@ -36,7 +35,7 @@ def pick(T: Tables, s: State, k: int) -> int:
 
 
 def moves(T: Tables, s: State, out: Buffer) -> int:
-    """Write all legal moves into out (of length actions) and return how many there are."""
+    """Write all legal moves into out (of length actions) and return their number."""
     raise UnboundError("moves")
 
 
@@ -56,17 +55,17 @@ def turn(T: Tables, s: State) -> int:
 
 
 def key(T: Tables, s: State) -> np.uint64:
-    """A word that is the same for equal positions and different for others (but for 1 in 2**64)."""
+    """A word that is equal for equal positions and different for others (but for 1 in 2**64)."""
     raise UnboundError("key")
 
 
 def irreversible(T: Tables, s: State, m: int) -> bool:
-    """Whether no position up to this one can ever stand again after the move."""
+    """Whether no position up to this one can ever recur after the move."""
     raise UnboundError("irreversible")
 
 
 def weight(T: Tables, s: State, m: int) -> int:
-    """How likely a reveal is, where it is chance's turn."""
+    """The weight of a reveal, at chance's turn."""
     raise UnboundError("weight")
 
 
@@ -79,15 +78,15 @@ def actions(T: Tables) -> int:
 
 
 def features(T: Tables, s: State, out: Buffer) -> None:
-    """Measure a position for the side to move: what is good for it counts up, what is good for the
-    other side down. Asked only of positions that are RUNNING. Where it is chance's turn they are
-    measured for the first player. `out` is as long as `Judge.room` says.
+    """Measure a position for the side to move: positive is good for it, negative for the opponent.
+    Called only for positions that are RUNNING; at chance's turn, measured for the first player.
+    `out` has the length `Judge.room`.
     """
     raise UnboundError("features")
 
 
 def quiet(T: Tables, s: State) -> bool:
-    """Whether the measures can be trusted: nothing is about to happen that they do not see."""
+    """Whether the features can be trusted: nothing is about to happen that they do not measure."""
     raise UnboundError("quiet")
 
 
@@ -97,5 +96,5 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 
 def senses(T: Tables, s: State, out: Buffer) -> None:
-    """Count what a newcomer sees in a position, for the side to move as `features` does."""
+    """Count what a newcomer sees in a position, for the side to move, as in `features`."""
     raise UnboundError("senses")

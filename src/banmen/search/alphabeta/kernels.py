@@ -1,30 +1,30 @@
 """Alpha-beta search, written once over the contract of a game.
 
-Principal variation search with a transposition table; moves ordered by the table, by killers and by
-history. `begin` lays out the root for one depth, `search` runs until that depth is done or some
-positions have been looked at, and goes on at its next call where it was: so it can be stopped at
-any time, and where it pauses changes nothing. `search.alphabeta.driver` is its face.
+Principal variation search with a transposition table; moves are ordered by the table, by killers
+and by history. `begin` sets up the root for one depth; `search` runs until that depth is done or
+some number of positions is searched, and resumes there at its next call. So it can be stopped at
+any time, and pauses do not affect the result. `search.alphabeta.driver` is its public interface.
 
 Proven results
-    A win that is found is a win. Without reductions no move is left out, so that at depth n every
-    win in n plies is found and its distance is exact.
+    Every win found is certain. Without reductions no move is left out, so at depth n every win in n
+    plies is found and its distance is exact.
 
 Repetition
-    A position that stands for the third time in the game, the line being searched included, is a
-    draw, as the rules have it. Such a draw belongs to its line: results that hang on one are
-    *tainted*, and the table keeps of them only what holds on every line.
+    By the rules, the third occurrence of a position in the game, including the line being searched,
+    is a draw. Such a draw is specific to its line: results that depend on one are *tainted*, and
+    the table keeps only the part that holds on every line.
 
 Chance
-    A turn of chance is not a ply of depth. Its score is that of the mean chance to win, seen from
-    the first player. With no depth left the judge says what to expect of it.
+    A turn of chance is not a ply of depth. Its score is that of the mean chance to win, for the
+    first player. With no depth left, the judge estimates it.
 
 Weak players
-    `BLIND` lets a player overlook moves, those the more that catch the eye less (`glance`); `NOISE`
-    lets him misjudge positions. Both depend on position and seed alone: who overlooks a move does
-    so until the position has changed. With `NAIVE` he sees what a newcomer sees (`senses`), and
-    never asks whether a position is quiet. `ABSENT` lets him overlook any move.
+    `BLIND` makes a player overlook moves, inconspicuous ones more often (`glance`); `NOISE` makes
+    it misjudge positions. Both depend only on position and seed: an overlooked move stays
+    overlooked until the position changes. With `NAIVE` the player sees only what a newcomer sees
+    (`senses`), and never checks whether a position is quiet. `ABSENT` makes it overlook any move.
 
-Kernels are inlined and cannot call themselves, so the search is one loop over a stack of frames.
+Kernels are inlined and cannot recurse, so the search is one loop over a stack of frames.
 """
 
 from __future__ import annotations
@@ -114,12 +114,12 @@ _HALF = 32_768
 _MILLION = 1_000_000
 
 
-# --- what a position is worth --------------------------------------------------------------------
+# --- values --------------------------------------------------------------------------------------
 
 
 @part_kernel
 def chance_of(score: int) -> int:
-    """The chance to win, in millionths."""
+    """The chance to win of a score, in millionths."""
     if score > SURE:
         return _MILLION
     if score < -SURE:
@@ -139,7 +139,7 @@ def score_of(chance: float) -> int:
 
 @part_kernel
 def misjudgement(work: AlphaBetaWorkspace, k: np.uint64) -> int:
-    """How far a weak player is mistaken about a position: the sum of four dice."""
+    """A weak player's error about a position: the sum of four random numbers."""
     dice, total = mix(k ^ Word(work.control[SALT])), 0
     for i in range(4):
         total += number(dice >> Word(16 * i) & _16) - _HALF
@@ -148,9 +148,9 @@ def misjudgement(work: AlphaBetaWorkspace, k: np.uint64) -> int:
 
 @part_kernel
 def estimate(T: Tables, work: AlphaBetaWorkspace, s: State) -> int:
-    """What a position looks like for the side to move; at a turn of chance, for the first.
+    """The judge's score for the side to move; at a turn of chance, for the first player.
 
-    What a network said is remembered: different moves in a row often lead to the same position.
+    Scores of a network are cached: different moves in a row often lead to the same position.
     """
     k, at = ZERO, ZERO
     if len(T.learned) > 0:
@@ -166,7 +166,7 @@ def estimate(T: Tables, work: AlphaBetaWorkspace, s: State) -> int:
 
 @part_kernel
 def judged(T: Tables, work: AlphaBetaWorkspace, s: State) -> int:
-    """What the judge makes of a position."""
+    """The judge's score of a position, not cached."""
     total = 0
     if SENSES > 0 and work.control[NAIVE] > 0:
         senses(T, s, work.measures)
@@ -185,7 +185,7 @@ def judged(T: Tables, work: AlphaBetaWorkspace, s: State) -> int:
 
 @part_kernel
 def ended(T: Tables, s: State, side: int, ply: int) -> int:
-    """The score of a position that is over, or UNKNOWN."""
+    """The score of a finished position, or UNKNOWN."""
     end = outcome(T, s)
     if end == RUNNING:
         return UNKNOWN
@@ -199,7 +199,7 @@ def ended(T: Tables, s: State, side: int, ply: int) -> int:
 
 @part_kernel
 def overlooked(T: Tables, work: AlphaBetaWorkspace, s: State, k: np.uint64, m: int) -> bool:
-    """Whether a weak player does not see a move."""
+    """Whether a weak player overlooks a move."""
     dim = (255 - glance(T, s, m)) * work.control[BLIND] // 255
     dim = max(dim, work.control[ABSENT])
     return bool(number(mix(k + Word(work.control[SALT]) ^ mix(Word(m))) & _8) < dim)
@@ -207,7 +207,7 @@ def overlooked(T: Tables, work: AlphaBetaWorkspace, s: State, k: np.uint64, m: i
 
 @part_kernel
 def see(T: Tables, work: AlphaBetaWorkspace, ply: int) -> None:
-    """Leave out the moves that a weak player does not see; one he always sees."""
+    """Remove the moves that a weak player overlooks; at least one stays."""
     frame, s, k = work.frames[ply], work.states[ply], work.keys[work.control[ROOT] + ply]
     n = 0
     for i in range(frame[MOVES]):
@@ -223,7 +223,7 @@ def see(T: Tables, work: AlphaBetaWorkspace, ply: int) -> None:
 
 @part_kernel
 def open_frame(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
-    """Look at the position of a ply: its score if that is known at once, or UNKNOWN."""
+    """Enter the position of a ply; return its score if known at once, or UNKNOWN."""
     frame, s = work.frames[ply], work.states[ply]
     work.control[NODES] += 1
     work.line[ply, 0] = -1
@@ -254,7 +254,7 @@ def open_frame(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
 
 @part_kernel
 def list_moves(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
-    """Write the moves of a frame and prioritise them. No move at all: lost."""
+    """Write the moves of a frame with their priorities. Without moves the position is lost."""
     frame, s = work.frames[ply], work.states[ply]
     frame[MOVES] = moves(T, s, work.moves[ply])
     if frame[MOVES] == 0:
@@ -269,7 +269,7 @@ def list_moves(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
 
 @part_kernel
 def open_chance(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
-    """A turn of chance: all reveals will be looked at, each with the whole window."""
+    """Enter a turn of chance: all reveals will be searched, each with the full window."""
     frame, s = work.frames[ply], work.states[ply]
     work.keys[work.control[ROOT] + ply] = key(T, s)
     score = probe_chance(work, ply)
@@ -286,7 +286,7 @@ def open_chance(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
 
 @part_kernel
 def set_window(work: AlphaBetaWorkspace, ply: int, stage: int) -> None:
-    """The child's window and depth. Where the same side is to move again, nothing is turned."""
+    """Set the child's window and depth. If the same side moves again, signs stay the same."""
     frame, child = work.frames[ply], work.frames[ply + 1]
     frame[STAGE] = stage
     low, high = frame[ALPHA], frame[BETA] if stage == WIDE else frame[ALPHA] + 1
@@ -301,7 +301,7 @@ def set_window(work: AlphaBetaWorkspace, ply: int, stage: int) -> None:
 
 @part_kernel
 def step_down(T: Tables, work: AlphaBetaWorkspace, ply: int, m: int, size: int) -> None:
-    """Make a move, and prepare the frame of the position behind it."""
+    """Make a move, and prepare the frame of the position after it."""
     frame, child = work.frames[ply], work.frames[ply + 1]
     for i in range(size):
         work.states[ply + 1, i] = work.states[ply, i]
@@ -320,7 +320,7 @@ def step_down(T: Tables, work: AlphaBetaWorkspace, ply: int, m: int, size: int) 
 
 @part_kernel
 def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) -> int:
-    """A child's score for the side of the frame. Chance sees with the first player's eyes."""
+    """A child's score for the side of the frame. Chance takes the first player's side."""
     if LUCK:
         mine = FIRST if frame[SIDE] == CHANCE else frame[SIDE]
         theirs = FIRST if child[SIDE] == CHANCE else child[SIDE]
@@ -330,7 +330,7 @@ def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) ->
 
 @part_kernel
 def take_chance(T: Tables, work: AlphaBetaWorkspace, ply: int, score: int) -> None:
-    """Add the score of a reveal; the mean when it was the last."""
+    """Add the score of a reveal; after the last one, compute the mean."""
     frame, s = work.frames[ply], work.states[ply]
     share = weight(T, s, work.moves[ply, frame[NEXT] - 1])
     frame[WEIGHTS] += share
@@ -348,7 +348,7 @@ def take_chance(T: Tables, work: AlphaBetaWorkspace, ply: int, score: int) -> No
 
 @part_kernel
 def search_again(work: AlphaBetaWorkspace, ply: int, score: int) -> bool:
-    """Whether a child has to be looked at again, deeper or with a wider window; sets it up."""
+    """Whether a child must be searched again, deeper or with a wider window; sets it up."""
     frame = work.frames[ply]
     stage = frame[STAGE]
     if stage == WIDE or score <= frame[ALPHA] or (stage == NARROW and score >= frame[BETA]):
@@ -362,7 +362,7 @@ def search_again(work: AlphaBetaWorkspace, ply: int, score: int) -> bool:
 
 @kernel
 def begin(T: Tables, work: AlphaBetaWorkspace, root: State, before: int, depth: int) -> None:
-    """Lay out the root: its position, and how many keys of the game stand before it."""
+    """Set up the root: its position, with `before` keys of the game before it."""
     frame = work.frames[0]
     for i in range(len(root)):
         work.states[0, i] = root[i]
@@ -375,9 +375,10 @@ def begin(T: Tables, work: AlphaBetaWorkspace, root: State, before: int, depth: 
 
 @kernel
 def search(T: Tables, work: AlphaBetaWorkspace, most: int, size: int) -> bool:
-    """Search on for at most so many positions. Whether the root is done: then SCORE is its.
+    """Continue the search for at most `most` positions; return whether the root is done, with its
+    score in SCORE.
 
-    Every kernel stands here in one place only: all is inlined, and compiled once.
+    Each kernel is called in one place only: everything is inlined, and compiled once.
     """
     ply, score = work.control[PLY], work.control[SCORE]
     until = work.control[NODES] + most
@@ -412,7 +413,7 @@ def search(T: Tables, work: AlphaBetaWorkspace, most: int, size: int) -> bool:
     return bool(score != UNKNOWN)
 
 
-# --- one game's ----------------------------------------------------------------------------------
+# --- binding -------------------------------------------------------------------------------------
 
 
 class AlphaBetaKernels(NamedTuple):
@@ -424,8 +425,8 @@ class AlphaBetaKernels(NamedTuple):
 
 
 def alphabeta_of(rules: Rules, judge: Judge) -> AlphaBetaKernels:
-    """Alpha-beta with one game's `play`, `moves`, … and its judge's `features`, `quiet`, `glance`
-    in the places of those of `contract.unbound`.
+    """Alpha-beta bound to one game: its `play`, `moves`, … and its judge's `features`, `quiet`,
+    `glance` replace those of `contract.unbound`.
     """
     if AHEAD:
         return filled(rules.label, "alphabeta", AlphaBetaKernels)

@@ -1,4 +1,4 @@
-"""The transposition table of alpha-beta: what is known of positions met before.
+"""The transposition table of alpha-beta: results for positions searched before.
 
 A position has two places, next to each other: one for the deepest result, one for the latest. An
 entry is two words. The second holds the result,
@@ -55,7 +55,7 @@ def lookup(work: AlphaBetaWorkspace, k: np.uint64) -> np.uint64:
 
 @part_kernel
 def score_in(known: np.uint64, ply: int) -> int:
-    """The score of an entry, seen from the root: the end of the game lies behind the position."""
+    """The score of an entry relative to the root: distances are stored from the position itself."""
     score = number(known >> _AT_SCORE & _16) - _HALF
     return score + (ply if score < -SURE else -ply if score > SURE else 0)
 
@@ -71,7 +71,7 @@ def probe_chance(work: AlphaBetaWorkspace, ply: int) -> int:
 
 @part_kernel
 def probe(work: AlphaBetaWorkspace, ply: int) -> int:
-    """The score that the table knows for this depth and window, or UNKNOWN; notes the move."""
+    """The table's score for this depth and window, or UNKNOWN; notes the table's move."""
     frame = work.frames[ply]
     known = lookup(work, work.keys[work.control[ROOT] + ply])
     if known == ZERO:
@@ -91,7 +91,7 @@ def probe(work: AlphaBetaWorkspace, ply: int) -> int:
 
 @part_kernel
 def bound_of(frame: NDArray[np.int64]) -> int:
-    """What the score of a frame that is done means; 0 where it is true on its own line only."""
+    """The kind of a finished frame's score; 0 if it holds on its own line only."""
     best = frame[BEST]
     if frame[TAINT]:
         return AT_LEAST if best > SURE else AT_MOST if best < -SURE else 0
@@ -100,9 +100,9 @@ def bound_of(frame: NDArray[np.int64]) -> int:
 
 @part_kernel
 def store(work: AlphaBetaWorkspace, ply: int) -> None:
-    """Put the frame's result into the table."""
+    """Store the frame's result in the table."""
     if ply == 0 and work.control[EXCLUDED] > 0:
-        return  # true of some of its moves only
+        return  # holds for some of its moves only
     frame, k = work.frames[ply], work.keys[work.control[ROOT] + ply]
     bound, best = bound_of(frame), frame[BEST]
     depth = frame[DEPTH] if bound else 0

@@ -1,7 +1,7 @@
-"""What an alpha-beta search writes on, and what it does there that is the same in every game.
+"""The memory of an alpha-beta search, and its kernels that are the same for every game.
 
-A *frame* is all that the search knows of a position on the line it is looking at: see
-`AlphaBetaWorkspace`. `search.alphabeta.kernels` is the search itself.
+A *frame* has all the data about a position on the line being searched: see `AlphaBetaWorkspace`.
+`search.alphabeta.kernels` is the search itself.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from banmen.kernel import number, part_kernel
 from banmen.kernel.arrays import NDArray, np
 
 CLEAR = 20_000
-"""No score that is not proven is beyond this."""
+"""The limit of scores that are not proven."""
 UNKNOWN, NEW = 1 << 20, 1 << 21
-"""Stand where a score is not yet known: of a frame that is open, of one that has to be opened."""
+"""Placeholders for missing scores: of an open frame, and of a frame still to be opened."""
 MOST_PLIES = 120
-"""How long a line may be."""
+"""The greatest length of a line."""
 EVALUATIONS = 1 << 15
-"""For how many positions there is room for what a network said: few, so that they stay at hand."""
+"""The size of the cache of network scores: small, so that it stays in the processor's cache."""
 
 (
     ALPHA,
@@ -42,7 +42,7 @@ and how many are tried; how the child is searched; the first key that can still 
 turn; whether the result hangs on a repetition; alpha at first; and for turns of chance the sum of
 weighted chances and of weights, in millionths."""
 REDUCED, NARROW, WIDE = 0, 1, 2
-"""Stages of a child: less deep, only to see whether it is better, with the whole window."""
+"""Stages of searching a child: at reduced depth, with a null window, with the full window."""
 (
     NODES,
     ROOT,
@@ -63,35 +63,36 @@ REDUCED, NARROW, WIDE = 0, 1, 2
 root moves are excluded; how far a line may be extended; whether a newcomer's senses
 judge; how many of 255 moves are overlooked, however easily they are seen."""
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-"""What a score in the table means."""
+"""The kinds of scores in the table."""
 
 
 class AlphaBetaWorkspace(NamedTuple):
-    """All that a search writes on; rows by ply."""
+    """The memory of a search; rows by ply."""
 
     states: NDArray[np.uint64]
     moves: NDArray[np.int32]
     priority: NDArray[np.int32]
-    """How promising each move looks."""
+    """The priority of each move."""
     frames: NDArray[np.int64]
     keys: NDArray[np.uint64]
-    """The keys of the game since it last left all behind, then of the line being searched."""
+    """The keys of the game since its last irreversible move, then of the line being searched."""
     table: NDArray[np.uint64]
-    """Positions known, two words each: key; move + 1, score, depth, bound, age."""
+    """Known positions, two words each: key; move + 1, score, depth, bound, age."""
     killers: NDArray[np.int32]
-    """Two moves that refuted another at the same ply."""
+    """Two moves for each ply that refuted another there."""
     history: NDArray[np.int32]
-    """How often a move refuted another, by player."""
+    """How often each move refuted another, by player."""
     line: NDArray[np.int32]
     """The best line from each ply, ended by -1."""
     excluded: NDArray[np.int32]
-    """Root moves that are not looked at."""
+    """Root moves left out of the search."""
     measures: NDArray[np.int32]
     worth: NDArray[np.int32]
-    """What a unit of each feature is worth, or of each sense, in millionths of a logit."""
+    """The value of a unit of each feature or sense, in millionths of a logit."""
     evaluations: NDArray[np.uint64]
-    """What a network said of positions: the key but for its last 16 bits, and there the score and
-    half of what they hold. Two positions that share the last bits of their keys share a place."""
+    """The cache of network scores: the key without its last 16 bits, in whose place is the score
+    plus half their range. Positions with equal last bits share an entry.
+    """
     control: NDArray[np.int64]
 
 
@@ -100,7 +101,9 @@ class AlphaBetaWorkspace(NamedTuple):
 
 @part_kernel
 def repeated(work: AlphaBetaWorkspace, ply: int) -> bool:
-    """Whether the position stands for the third time. Between equal ones lie an even number."""
+    """Whether the position occurs for the third time. Occurrences are an even number of plies
+    apart.
+    """
     root = work.control[ROOT]
     here, times = work.keys[root + ply], 0
     for i in range(root + ply - 2, work.frames[ply, RESET] - 1, -2):
@@ -113,7 +116,7 @@ def repeated(work: AlphaBetaWorkspace, ply: int) -> bool:
 
 @part_kernel
 def take_score(work: AlphaBetaWorkspace, ply: int, score: int) -> None:
-    """Take a child's score. Where it is so good that the other side avoids it, that is enough."""
+    """Take a child's score. If it is so good that the opponent avoids it, the frame is done."""
     frame, child = work.frames[ply], work.frames[ply + 1]
     if score <= frame[BEST]:
         frame[TAINT] |= child[TAINT]
@@ -134,7 +137,7 @@ def take_score(work: AlphaBetaWorkspace, ply: int, score: int) -> None:
 
 @part_kernel
 def extend_line(work: AlphaBetaWorkspace, ply: int, m: int) -> None:
-    """The best line of a ply: a move, and the best line behind it."""
+    """Set the best line of a ply: a move, then the best line after it."""
     work.line[ply, 0] = m
     for i in range(MOST_PLIES):
         work.line[ply, i + 1] = work.line[ply + 1, i]
@@ -147,7 +150,7 @@ def extend_line(work: AlphaBetaWorkspace, ply: int, m: int) -> None:
 
 @part_kernel
 def exclude(work: AlphaBetaWorkspace) -> None:
-    """Leave out the root moves that are not wanted."""
+    """Leave out the excluded root moves."""
     frame, n = work.frames[0], 0
     for i in range(frame[MOVES]):
         m, wanted = work.moves[0, i], True
@@ -161,7 +164,7 @@ def exclude(work: AlphaBetaWorkspace) -> None:
 
 @part_kernel
 def prioritise(work: AlphaBetaWorkspace, ply: int) -> None:
-    """How promising each move looks: the table's, then killers, then by history."""
+    """Set the priority of each move: the table's move, then killers, then by history."""
     frame = work.frames[ply]
     for i in range(frame[MOVES]):
         m = work.moves[ply, i]
@@ -177,7 +180,7 @@ def prioritise(work: AlphaBetaWorkspace, ply: int) -> None:
 
 @part_kernel
 def next_move(work: AlphaBetaWorkspace, ply: int) -> int:
-    """The most promising move that is left, put in its place."""
+    """Move the most promising remaining move into its place, and return it."""
     frame = work.frames[ply]
     at = frame[NEXT]
     most = at
@@ -194,7 +197,7 @@ def next_move(work: AlphaBetaWorkspace, ply: int) -> int:
 
 @part_kernel
 def note_cutoff(work: AlphaBetaWorkspace, ply: int, m: int) -> None:
-    """A move refuted another: try it earlier elsewhere."""
+    """Note that a move refuted another, so that it is tried earlier elsewhere."""
     frame = work.frames[ply]
     if work.killers[ply, 0] != m:
         work.killers[ply, 1] = work.killers[ply, 0]
