@@ -1,13 +1,13 @@
-"""The games: one folder each, with the same files, and where it needs them some of its own.
+"""The games: one folder each, all with the same files, and extra ones where a game needs them.
 
-    __init__.py   what the game is called, who made it, which options it has (light to import)
-    rules.py      board, tables and kernels: the rules, and nothing but the rules
+    __init__.py   title, designer and options of the game (light to import)
+    rules.py      board, tables and kernels: the rules and nothing else
     words.py      notation, position text, and the reason why a move is not allowed
-    scene.py      what is shown of a position
-    draft.py      how a position is set up by hand
-    judge.py      what a player sees in a position (a game can be played without)
-    planes.py     what a network sees (likewise)
-    facts.py      what to measure of it, what is known of it (may be missing)
+    scene.py      the drawing of a position
+    draft.py      setting up a position by hand
+    judge.py      features that players evaluate (optional)
+    planes.py     inputs of a network (optional)
+    facts.py      what to measure and known results (optional)
 
 To add a game, add its folder; docs/add-a-game.md walks through it.
 """
@@ -30,21 +30,21 @@ FOLDER = Path(__file__).parent
 Value = int | str
 
 FIRST_RULES = 1
-"""The version of the rules of whatever was written down and names none: it may be of any age."""
+"""The rules version assumed for anything stored without one, since it may be of any age."""
 
 RUNNING, FIRST_WINS, SECOND_WINS, DRAW = 0, 1, 2, 3
-"""How a position has ended, or not."""
+"""The outcome of a position."""
 FIRST, SECOND, CHANCE = 0, 1, 2
-"""Whose turn it is."""
+"""The side to move."""
 
 
 class Move(NamedTuple):
-    """A legal move as people and programs know it."""
+    """A legal move as text and as action number."""
 
     text: str
-    """In the game's notation."""
+    """The move in the game's notation."""
     code: int
-    """Its fixed action number."""
+    """The fixed action number of the move."""
 
     def __str__(self) -> str:
         return self.text
@@ -52,7 +52,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class Option:
-    """Something to choose before a game starts."""
+    """A choice that is made before a game starts."""
 
     name: str
     choices: tuple[Value, ...]
@@ -60,17 +60,17 @@ class Option:
     when: tuple[str, Value] | None = None
     """The option exists only where another one, named before it, has this value."""
     formerly: tuple[tuple[int, Value], ...] = ()
-    """Defaults it had: each with the last version of the rules that had it, the oldest first."""
+    """Former defaults, oldest first, each with the last version of the rules that used it."""
 
     def usual(self, rules: int = 0) -> Value:
-        """The default in a version of the rules; 0 stands for the present one."""
+        """Return the default in a version of the rules; 0 means the current one."""
         older = (value for last, value in self.formerly if 0 < rules <= last)
         return next(older, self.default)
 
 
 @dataclass(frozen=True)
 class About:
-    """A game's title page."""
+    """Title page of a game."""
 
     id: str
     title: str
@@ -79,32 +79,34 @@ class About:
     colours: tuple[str, str]
     options: tuple[Option, ...] = ()
     chance: bool = False
-    """Whether there is a shuffled stack."""
+    """Whether the game has a shuffled stack."""
     rules: int = 1
-    """The version of its rules, in every record: one more whenever a ruling changes."""
+    """The version of the rules, stored in every record. It rises by one whenever a ruling
+    changes.
+    """
     order: int = 100
-    """Where it stands among the games: the smallest first, then by id."""
+    """The sort key of the game in lists: smallest first, then by id."""
     board: str = "flat"
-    """The board of the page that draws it: flat, flink."""
+    """The board type of the web page that draws the game: `flat` or `flink`."""
 
     @property
     def called(self) -> Sentence | str:
-        """The title as a part of a sentence, in the language the sentence is said in."""
+        """The title for use inside a sentence, in the language of the sentence."""
         key = f"title.{self.id}"
         return Sentence(key) if key in sentences("en") else self.title
 
     def title_in(self, language: str) -> str:
-        """The title as people write it who speak that language."""
+        """Return the title as written in a language."""
         return sentences(language).get(f"title.{self.id}", self.title)
 
     def by(self, language: str) -> str:
-        """Who designed the game, and when."""
+        """Return the designer and the year."""
         usual = f"{self.designer}, {self.year}" if self.year else self.designer
         return sentences(language).get(f"by.{self.id}", usual)
 
     def settle(self, wanted: Mapping[str, object], rules: int = 0) -> dict[str, Value]:
-        """A full set of options: what is wanted, and for the rest the defaults in a version of the
-        rules; 0 stands for the present one.
+        """Return a full set of options: the wanted ones, and defaults in a version of the rules for
+        the rest; 0 means the current version.
         """
         settled: dict[str, Value] = {}
         for option in self.options:
@@ -118,7 +120,7 @@ class About:
         return settled
 
     def defaults(self, rules: int) -> dict[str, Value]:
-        """The defaults in an older version of the rules, as far as they have changed since."""
+        """Return the defaults in an older version of the rules that have changed since."""
         return {
             option.name: option.usual(rules)
             for option in self.options
@@ -135,7 +137,7 @@ class About:
         )
 
     def variants(self) -> list[dict[str, Value]]:
-        """Every combination of options there is."""
+        """Return every combination of options."""
         found: list[dict[str, Value]] = [{}]
         for option in self.options:
             found = [
@@ -152,13 +154,13 @@ def _applies(option: Option, chosen: Mapping[str, Value]) -> bool:
 
 @functools.cache
 def ids() -> tuple[str, ...]:
-    """The games there are, in the order in which they are shown: each folder here with a scene."""
+    """Return the ids of all games, in display order: every folder here that has a scene."""
     found = (path.parent.name for path in FOLDER.glob("*/scene.py"))
     return tuple(sorted(found, key=lambda id: (_title_page(id).order, id)))
 
 
 def about(id: str) -> About:
-    """The title page of a game."""
+    """Return the title page of a game."""
     if id not in ids():
         if near := get_close_matches(str(id).lower(), ids(), 1):
             raise UnknownGame("game.unknown_near", game=id, near=near[0])
@@ -167,7 +169,7 @@ def about(id: str) -> About:
 
 
 def content(id: str, name: str) -> Path | None:
-    """A file of data of a game, such as puzzles.jsonl; None where the game has none."""
+    """Return the path of a game's data file such as puzzles.jsonl, or None if the game has none."""
     path = FOLDER / about(id).id / name
     return path if path.exists() else None
 

@@ -1,11 +1,11 @@
 """Sets of cells as tuples of words: one word for up to 64 cells, two for 128, three, four.
 
 Bit i of the set is bit ``i % 64`` of word ``i // 64``. The width is part of the type, so compiled
-code holds a whole set in registers and each function below is a handful of instructions. Shifts
-are by 1 to 63.
+code holds a whole set in registers and each function below is a handful of instructions. Shifts are
+between 1 and 63.
 
     a = (word 0, word 1)         bits 0…63, bits 64…127
-    up(a, 3)                     every member moves from i to i + 3
+    up(a, 3)                     moves every member from i to i + 3
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WORD = Word(64)
 
 @inner_kernel
 def meet(a: Bits, b: Bits) -> Bits:
-    """Members of both."""
+    """Return the intersection of two sets."""
     if len(a) == 1:
         return (a[0] & b[0],)
     if len(a) == 2:
@@ -32,7 +32,7 @@ def meet(a: Bits, b: Bits) -> Bits:
 
 @inner_kernel
 def join(a: Bits, b: Bits) -> Bits:
-    """Members of either."""
+    """Return the union of two sets."""
     if len(a) == 1:
         return (a[0] | b[0],)
     if len(a) == 2:
@@ -44,7 +44,7 @@ def join(a: Bits, b: Bits) -> Bits:
 
 @inner_kernel
 def minus(a: Bits, b: Bits) -> Bits:
-    """Members of the first that are not in the second."""
+    """Return the members of the first set that are not in the second."""
     if len(a) == 1:
         return (a[0] & ~b[0],)
     if len(a) == 2:
@@ -56,7 +56,7 @@ def minus(a: Bits, b: Bits) -> Bits:
 
 @inner_kernel
 def choose(yes: bool, a: Bits, b: Bits) -> Bits:
-    """The first or the second, without a branch."""
+    """Return the first or the second set, without a branch."""
     mask = ZERO - Word(yes)
     if len(a) == 1:
         return (b[0] ^ (a[0] ^ b[0]) & mask,)
@@ -78,7 +78,7 @@ def choose(yes: bool, a: Bits, b: Bits) -> Bits:
 
 @inner_kernel
 def up(a: Bits, n: np.uint64) -> Bits:
-    """Every member moved n places up; what leaves the top is gone."""
+    """Return the set with every member moved up by n; members beyond the top are lost."""
     back = _WORD - n
     if len(a) == 1:
         return (a[0] << n,)
@@ -91,7 +91,7 @@ def up(a: Bits, n: np.uint64) -> Bits:
 
 @inner_kernel
 def down(a: Bits, n: np.uint64) -> Bits:
-    """Every member moved n places down; what leaves the bottom is gone."""
+    """Return the set with every member moved down by n; members below 0 are lost."""
     back = _WORD - n
     if len(a) == 1:
         return (a[0] >> n,)
@@ -104,13 +104,13 @@ def down(a: Bits, n: np.uint64) -> Bits:
 
 @inner_kernel
 def nothing(like: Bits) -> Bits:
-    """The empty set, as wide as another set."""
+    """Return the empty set, as wide as another set."""
     return minus(like, like)
 
 
 @inner_kernel
 def size(a: Bits) -> int:
-    """How many members."""
+    """Return the number of members."""
     n = 0
     for word in a:
         n += popcount(word)
@@ -119,7 +119,7 @@ def size(a: Bits) -> int:
 
 @inner_kernel
 def some(a: Bits) -> bool:
-    """Whether there is any member."""
+    """Return whether the set has any member."""
     every = ZERO
     for word in a:
         every |= word
@@ -128,7 +128,7 @@ def some(a: Bits) -> bool:
 
 @inner_kernel
 def same(a: Bits, b: Bits) -> bool:
-    """Whether both have the same members."""
+    """Return whether two sets have the same members."""
     differ = ZERO
     for i in range(len(a)):
         differ |= a[i] ^ b[i]
@@ -137,13 +137,13 @@ def same(a: Bits, b: Bits) -> bool:
 
 @inner_kernel
 def has(a: Bits, bit: int) -> bool:
-    """Whether a bit is a member."""
+    """Return whether a bit is a member."""
     return bool(a[bit >> 6] >> Word(bit & 63) & ONE != ZERO)
 
 
 @inner_kernel
 def single(like: Bits, bit: int) -> Bits:
-    """The set of one bit, as wide as another set."""
+    """Return the set of one bit, as wide as another set."""
     mark, at = ONE << Word(bit & 63), bit >> 6
     if len(like) == 1:
         return (mark,)
@@ -161,7 +161,7 @@ def single(like: Bits, bit: int) -> Bits:
 
 @inner_kernel
 def first(a: Bits) -> int:
-    """The lowest member; the set must not be empty."""
+    """Return the lowest member; the set must not be empty."""
     for i in range(len(a)):
         if a[i] != ZERO:
             return (i << 6) + lowest(a[i])
@@ -170,8 +170,8 @@ def first(a: Bits) -> int:
 
 @inner_kernel
 def _without_lowest(word: np.uint64, k: int) -> np.uint64:
-    """A word without its k lowest bits. ``x & (x - 1)`` drops one, ``x & (x - 0)`` none: so a small
-    k, the usual one, takes no branch that the processor could only guess.
+    """Return a word without its k lowest bits. ``x & (x - 1)`` drops one and ``x & (x - 0)`` none,
+    so a small k, the usual case, takes no branch that is hard to predict.
     """
     one, two = Word(k & 1), Word(k >> 1 & 1)
     word &= word - one
@@ -184,7 +184,7 @@ def _without_lowest(word: np.uint64, k: int) -> np.uint64:
 
 @inner_kernel
 def nth(a: Bits, k: int) -> int:
-    """The k-th lowest member, counted from 0; the set must have more than k members."""
+    """Return the k-th lowest member, counted from 0; the set must have more than k members."""
     for i in range(len(a)):
         word = a[i]
         n = popcount(word)

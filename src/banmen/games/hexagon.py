@@ -17,9 +17,9 @@ arrives on another row. Order 3, with the bits of its cells:
                3  .  0          1 (0, +1) and 4 (0, -1),
                  4  5           2 (-1, +1) and 5 (+1, -1) go from row to row
 
-Cells are numbered without gaps in the order of their bits: a1, a2, … These are the numbers that
-move codes use. Names are those of Abalone: row letters from the bottom, and a number
-``q + r + order`` that grows to the right.
+Cells are numbered without gaps in the order of their bits: a1, a2, … Move codes use these numbers.
+Names are those of Abalone: row letters from the bottom, and a number ``q + r + order`` that grows
+to the right.
 
 Tables of one order (`tables`)
     ints[0]   order, stride, cells       ints[1]   bit of a cell
@@ -74,13 +74,14 @@ TURNS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
     "mirrored, two-thirds turn": lambda q, r: (q, -q - r),
     "mirrored, five-sixths turn": lambda q, r: (q + r, -r),
 }
-"""Where each symmetry of the hexagon takes a cell, or a direction."""
+"""The image of a cell, or a direction, under each symmetry of the hexagon."""
 
 WORDS, AXES, STEPS, DIGITS = 1, (Word(1), Word(8), Word(7)), (1, 2, 2), 3
 BOX = box(7, 7, 8)
-"""Words a set, bit offsets of directions 0, 1, 2, lengths of fill steps, binary digits of a
-coordinate, and the box of the board: those of order 4. They are constants of the compiled code
-(twice as fast), replaced by `constants` for the other orders."""
+"""Words per set, bit offsets of directions 0, 1, 2, lengths of fill steps, binary digits of a
+coordinate, and the box of the board, all of order 4. They are constants of the compiled code (twice
+as fast); `constants` gives those of the other orders.
+"""
 
 FILL_STEPS = {
     3: (1, 2),
@@ -90,12 +91,13 @@ FILL_STEPS = {
     7: (1, 2, 4, 4),
     8: (1, 2, 3, 3, 3, 1),
 }
-"""Lengths of the steps of `trail`. Some of them add up to any distance from 0 to 2 * order - 3, and
-none is so long that a shift would reach 64 bits."""
+"""Lengths of the steps of `trail`. Any distance from 0 to 2 * order - 3 is a sum of some of them,
+and none is so long that a shift would reach 64 bits.
+"""
 MOST_STEPS, MOST_DIGITS, MOST_ORDER = 6, 4, 8
 
 Six = tuple[Bits, Bits, Bits, Bits, Bits, Bits]
-"""A set for each direction."""
+"""One set per direction."""
 
 BOARD, START = 0, 1
 SIZES, BIT_OF, CELL_OF, OFFSET = 0, 1, 2, 3
@@ -107,7 +109,7 @@ _STAYS, DIGIT, WITHIN = 3, 15, 27
 
 @inner_kernel
 def row(T: Tables, i: int) -> Bits:
-    """A set out of the tables."""
+    """Return a set of the tables."""
     if WORDS == 1:
         return (T.words[i, 0],)
     if WORDS == 2:
@@ -119,7 +121,7 @@ def row(T: Tables, i: int) -> Bits:
 
 @inner_kernel
 def load(s: State, at: int) -> Bits:
-    """A set out of a state."""
+    """Return a set of a state."""
     if WORDS == 1:
         return (s[at],)
     if WORDS == 2:
@@ -131,28 +133,29 @@ def load(s: State, at: int) -> Bits:
 
 @inner_kernel
 def stones(s: State, side: int) -> Bits:
-    """The cells of one side: a state begins with White's set, then Black's."""
+    """Return the cells of one side. A state begins with White's set, then Black's."""
     return load(s, side * WORDS)
 
 
 @inner_kernel
 def back(cells: Bits, d: int) -> Bits:
-    """Every member one step back, against direction d. Some may land beside the board."""
+    """Return the set with every member one step back, against direction d. Members may leave the
+    board.
+    """
     return down(cells, AXES[d]) if d < 3 else up(cells, AXES[d - 3])
 
 
 @inner_kernel
 def behind(T: Tables, cells: Bits, d: int) -> Bits:
-    """The cells from which one step in direction d arrives in a set."""
+    """Return the cells from which one step in direction d arrives in a set."""
     return meet(back(cells, d), row(T, BOARD))
 
 
 @inner_kernel
 def trail(T: Tables, cells: Bits, d: int) -> Bits:
-    """A set and all that lies behind it on the lines in direction d.
-
-    Bits beside the board may be among it, but none is wrong on the board: only along a row can a
-    long step pass the gap between two rows and arrive on a cell.
+    """Return a set and everything behind it on the lines in direction d. ¶ The result may contain
+    bits beside the board, but its bits on the board are correct: only along a row could a long step
+    jump the gap between two rows, which is masked.
     """
     for j in range(len(STEPS)):
         if d < 3:
@@ -167,7 +170,7 @@ def trail(T: Tables, cells: Bits, d: int) -> Bits:
 
 @inner_kernel
 def around(T: Tables, cells: Bits) -> Bits:
-    """The cells next to any member of a set."""
+    """Return the cells next to any member of a set."""
     e, n, w = AXES
     high = join(up(cells, e), join(up(cells, n), up(cells, w)))
     low = join(down(cells, e), join(down(cells, n), down(cells, w)))
@@ -176,7 +179,7 @@ def around(T: Tables, cells: Bits) -> Bits:
 
 @large_kernel
 def group_of(T: Tables, seed: Bits, cells: Bits) -> Bits:
-    """All of the given cells that hang together with the seed."""
+    """Return all of the given cells that are connected with the seed."""
     while True:
         grown = join(seed, meet(around(T, seed), cells))
         if same(grown, seed):
@@ -186,17 +189,16 @@ def group_of(T: Tables, seed: Bits, cells: Bits) -> Bits:
 
 @inner_kernel
 def first_group(T: Tables, cells: Bits) -> Bits:
-    """Those of the given cells that hang together with the first of them."""
+    """Return the given cells that are connected with the first of them."""
     return group_of(T, single(cells, first(cells)), cells)
 
 
 @inner_kernel
 def pieces_less_holes(cells: Bits) -> int:
-    """The number of groups less the number of holes in them: Euler's count for a set of hexagons.
-
-    It is corners - edges + triangles of the graph of neighbouring cells. Gathered by cell, a cell
-    adds one unless its east or north neighbour is a member, and takes one away if its west-north
-    neighbour is a member and its north neighbour is not.
+    """Return the number of groups minus the number of holes: the Euler characteristic of a set of
+    hexagons. ¶ It is vertices - edges + triangles of the graph of neighbouring cells. Summed by
+    cell, a cell adds one unless its east or north neighbour is a member, and subtracts one if its
+    north-west neighbour is a member and its north neighbour is not.
     """
     east, north, west = down(cells, AXES[0]), down(cells, AXES[1]), down(cells, AXES[2])
     return size(minus(cells, join(east, north))) - size(minus(meet(cells, west), north))
@@ -204,15 +206,15 @@ def pieces_less_holes(cells: Bits) -> int:
 
 @inner_kernel
 def united(T: Tables, cells: Bits) -> bool:
-    """Whether the cells form one group. No cell at all is no group."""
+    """Return whether the cells form one group. The empty set is no group."""
     if pieces_less_holes(cells) > 1:
-        return False  # two groups at least: by far the most frequent case
+        return False  # at least two groups: the usual case
     return some(cells) and same(first_group(T, cells), cells)
 
 
 @inner_kernel
 def list_steps(T: Tables, able: Bits, d: int, out: Buffer, n: int) -> int:
-    """Write the moves of some pieces in direction d behind n others; how many there are then."""
+    """Append the moves of some pieces in direction d after n others; return the new number."""
     for i in range(WORDS):
         word = able[i]
         while word != ZERO:
@@ -224,17 +226,18 @@ def list_steps(T: Tables, able: Bits, d: int, out: Buffer, n: int) -> int:
 
 @inner_kernel
 def steps_at(able: Six, i: int, bit: int) -> np.uint64:
-    """In which directions the piece on a bit of word i is able to step: bit d for direction d."""
+    """Return the directions in which the piece on a bit of word i can step: bit d for
+    direction d.
+    """
     e, ne, nw, w, sw, se = able
     return Word(column(e[i], ne[i], nw[i], w[i], sw[i], se[i], bit))
 
 
 @inner_kernel
 def mark_steps(T: Tables, able: Six, out: Mask) -> int:
-    """Mark the moves of the pieces that are able to step in each direction; how many there are.
-
-    The six actions of a cell are written as eight: of the next cell, whose turn is yet to come, two
-    are cleared once more.
+    """Mark the moves of the pieces that can step in each direction; return their number. ¶ The six
+    actions of a cell are written as eight; the last two clear actions of the next cell, which is
+    written only afterwards.
     """
     wipe(out)
     n, last = 0, len(out) - 6
@@ -256,7 +259,7 @@ def mark_steps(T: Tables, able: Six, out: Mask) -> int:
 
 @kernel
 def show(T: Tables, s: State, side: int, out: Picture) -> None:
-    """Write the board, one side's pieces and the other's into planes."""
+    """Write the board, one side's pieces and the other side's into planes."""
     for k in range(pairs(BOX)):
         both = pair(BOX, k)
         if not is_laid(BOX, both, out[0]):
@@ -269,12 +272,12 @@ def show(T: Tables, s: State, side: int, out: Picture) -> None:
 
 
 def words_for(order: int) -> int:
-    """How many words a set of cells takes."""
+    """Return the number of words of a set of cells."""
     return ((2 * order - 1) * 2 * order - 2) // 64 + 1
 
 
 def constants(order: int) -> dict[str, object]:
-    """What a `Binding` puts in place of this module's constants."""
+    """Return the values that a `Binding` substitutes for this module's constants."""
     stride = Word(2 * order)
     return {
         "WORDS": words_for(order),
@@ -286,20 +289,20 @@ def constants(order: int) -> dict[str, object]:
 
 
 class HexGeometry(NamedTuple):
-    """A board's cells as people see them, all by cell number."""
+    """The cells of a board in plain Python, all by cell number."""
 
     cells: tuple[tuple[int, int], ...]
     names: tuple[str, ...]
     bits: tuple[int, ...]
     lines: tuple[tuple[tuple[int, ...], ...], ...]
-    """lines[cell][direction]: the cells ahead, the nearest first."""
+    """lines[cell][direction]: the cells ahead, nearest first."""
     around: tuple[tuple[int, ...], ...]
     """around[cell]: the neighbouring cells."""
 
 
 @functools.cache
 def geometry(order: int) -> HexGeometry:
-    """The cells of one order."""
+    """Return the cells of one order."""
     edge = range(1 - order, order)
     cells = tuple((q, r) for r in edge for q in edge if abs(q + r) < order)
     number = {cell: i for i, cell in enumerate(cells)}
@@ -319,7 +322,7 @@ def geometry(order: int) -> HexGeometry:
 
 
 def groups(board: HexGeometry, cells: Iterable[int]) -> list[list[int]]:
-    """Cells parted into groups that hang together, the largest first."""
+    """Return cells divided into connected groups, largest first."""
     rest = set(cells)
     found: list[list[int]] = []
     while rest:
@@ -335,7 +338,7 @@ def groups(board: HexGeometry, cells: Iterable[int]) -> list[list[int]]:
 
 
 def tables(order: int) -> Tables:
-    """The tables of one order, laid out as the module says."""
+    """Return the tables of one order, laid out as the module describes."""
     cells, _, bits, lines, _ = geometry(order)
     ints = np.zeros((4, max(len(cells), bits[-1] + 1)), np.int32)
     ints[SIZES, :3] = order, 2 * order, len(cells)

@@ -1,25 +1,25 @@
-"""A position as a network sees it: what every game's ``planes.py`` provides.
+"""Input planes of positions for networks, as provided by every game's ``planes.py``.
 
     observe(T, s, side, times, out)   a kernel that writes the position into planes, for a side
-    mask(T, s, out)                   if it likes: one that marks the legal actions
-    build(rules)                      `Planes`: the kernels, what each plane means, the symmetries
+    mask(T, s, out)                   optional: a kernel that marks the legal actions
+    build(rules)                      `Planes`: the kernels, the names of the planes, the symmetries
 
-A plane is a rectangle of small whole numbers, height x width, that holds the board. A cell keeps
-its place in all planes, and row 0 is White's first rank. The first planes are what the side to be
-served owns, the next what the other side owns: so a game looks alike from both sides, and whatever
-differs between them (a goal, an edge to be joined) is a plane of its own.
+A plane is an array of small integers, height x width, that holds the board. A cell has the same
+place in all planes, and row 0 is White's first rank. The first planes show the pieces of the
+observing side, the next those of the other side, so a game looks alike from both sides; anything
+that differs between them (a goal, an edge to be joined) has its own plane.
 
-A hexagon is pushed sideways, row by row, until its cells stand in columns. Then its six
-directions are the same six steps everywhere, and a convolution of 3 x 3 sees all neighbours:
+A hexagon is sheared, row by row, until its cells form columns. Then its six directions are the same
+six offsets everywhere, and a 3 x 3 convolution covers all neighbours:
 
             5  6           row 2    5  6  .        directions   2  1          2  1  .
           2  3  4    ->    row 1    2  3  4                   3  .  0    ->   3  .  0
             0  1           row 0    .  0  1                     4  5          .  4  5
 
 Symmetries
-    Because planes are seen from one side, turning the board and exchanging the players are one
-    thing. A `Symmetry` moves cells, the same way in all planes, and actions: whatever is known of
-    a position is known of the moved one.
+    Because planes are relative to one side, turning the board and exchanging the players are the
+    same thing. A `Symmetry` moves cells, the same way in all planes, and actions: the value of a
+    position is also the value of the moved one.
 """
 
 from __future__ import annotations
@@ -34,30 +34,29 @@ if TYPE_CHECKING:
     from banmen.kernel import State, Tables
 
 Picture = NDArray[np.int8]
-"""Planes as kernels write them: a row for each plane, in it the cells row by row."""
+"""Planes as kernels write them: one row per plane, with the cells row by row."""
 
 Mask = NDArray[np.bool_]
 """Which actions are legal."""
 
 STOOD_BEFORE = "stood before"
-"""The plane of games that can repeat: how often the position has stood before. After 2 times the
-game is drawn."""
+"""The plane of games with repetition: the number of earlier occurrences of the position. At the
+third occurrence the game is drawn.
+"""
 
 
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    """Write a position that has stood so many times into planes, as a side sees it.
-
-    `out` is blank, or holds an earlier position of the same game: so what is still right need not
-    be written again.
+    """Write the `times`-th occurrence of a position into planes, from the view of a side. ¶ `out`
+    is blank, or holds an earlier position of the same game, so unchanged values need not be written
+    again.
     """
     raise UnboundError("observe")
 
 
 def mask(T: Tables, s: State, out: Mask) -> int:
-    """Mark the legal actions, and say how many they are.
-
-    `out` is blank, or holds what was last written there for the same variant. A game without this
-    kernel has its moves listed, and then marked one by one.
+    """Mark the legal actions, and return their number. ¶ `out` is blank, or holds the last mask
+    written there for the same variant. Without this kernel, the moves of a game are listed, and
+    then marked one by one.
     """
     raise UnboundError("mask")
 
@@ -70,16 +69,15 @@ def wipe(out: Mask) -> None:
 
 @inner_kernel
 def fill(out: Picture, plane: int, value: int) -> None:
-    """Write one number all over a plane, unless it is there already."""
+    """Fill a plane with one number, unless it is already filled."""
     if out[plane, 0] != value:
         out[plane, :] = value
 
 
 @inner_kernel
 def lay(cells: np.uint64, out: NDArray[np.int8 | np.bool_], at: int, n: int) -> None:
-    """Write a set of n cells, 8 to 64, each bit at its own place, from a place on.
-
-    Bits go in strips, and the last strip ends with the set: what both cover is written twice.
+    """Write a set of n cells, 8 to 64, one bit per place, from a place on. ¶ Bits are written in
+    strips, and the last strip ends with the set; overlapping places are written twice.
 
         25 cells    |<---- 16 ---->|
                              |<---- 16 ---->|
@@ -105,7 +103,9 @@ def lay_sums(
     at: int,
     n: int,
 ) -> None:
-    """Write the sum of what sets of n cells, 16 to 64, stand for, as `lay` writes one set."""
+    """Write the sums ``ones + 2 * twos + 4 * fours + 8 * eights`` of sets of n cells, 16 to 64, as
+    `lay` writes one set.
+    """
     if n >= 32:
         end = Word(n - 32)
         pile(np.uint32(ones), np.uint32(twos), np.uint32(fours), np.uint32(eights), out, at)
@@ -131,25 +131,25 @@ def lay_sums(
 
 
 # --- bands ---------------------------------------------------------------------------------------
-# Sets of places have gaps between the rows of a board, planes have none.
+# Sets of places have gaps between the rows of a board; planes have none.
 
 
 class BoardBox(NamedTuple):
-    """How the rows of a board stand in sets of places."""
+    """The layout of a board's rows in sets of places."""
 
     width: int
     height: int
     stride: int
-    """From a place to the same place of the next row."""
+    """The distance from a place to the same place of the next row."""
     rows: int
-    """Of a band: as many as a word holds, or all there are."""
+    """Rows of a band: as many as fit a word, or all."""
     cells: np.uint64
-    """Of a band, from its first place on."""
+    """The cells of a band, as a set relative to its first place."""
 
 
 class Band(NamedTuple):
-    """As many rows as a word holds. The last band ends with the box: what it shares with the one
-    before is written twice. Ten rows of 10 are two bands of 5, eight rows of 8 two of 7:
+    """As many rows as fit a word. The last band ends with the box; rows it shares with the one
+    before are written twice. Ten rows of 10 are two bands of 5, eight rows of 8 two of 7:
 
         row 7 6 5 4 3 2 1 0
               |<--------->|     band 0
@@ -157,20 +157,22 @@ class Band(NamedTuple):
     """
 
     bit: int
-    """The place where it begins in sets of places, …"""
+    """The first place of the band in sets of places."""
     at: int
-    """… and the cell, in planes."""
+    """The first cell of the band in planes."""
 
 
 class BandPair(NamedTuple):
-    """Two bands that are written together. If their number is odd, the last is its own partner."""
+    """Two bands that are written together. If the number of bands is odd, the last is paired with
+    itself.
+    """
 
     low: Band
     high: Band
 
 
 def box(width: int, height: int, stride: int) -> BoardBox:
-    """The box of a board."""
+    """Return the box of a board."""
     rows = min(64 // stride, height)
     cells = sum(((1 << width) - 1) << row * stride for row in range(rows))
     return BoardBox(width, height, stride, rows, Word(cells))
@@ -178,32 +180,34 @@ def box(width: int, height: int, stride: int) -> BoardBox:
 
 @inner_kernel
 def bands(box: BoardBox) -> int:
-    """How many bands a box has."""
+    """Return the number of bands of a box."""
     return (box.height + box.rows - 1) // box.rows
 
 
 @inner_kernel
 def pairs(box: BoardBox) -> int:
-    """How many pairs of bands."""
+    """Return the number of pairs of bands."""
     return (bands(box) + 1) // 2
 
 
 @inner_kernel
 def pair(box: BoardBox, k: int) -> BandPair:
-    """The k-th pair."""
+    """Return the k-th pair."""
     return BandPair(band(box, 2 * k), band(box, min(2 * k + 1, bands(box) - 1)))
 
 
 @inner_kernel
 def band(box: BoardBox, k: int) -> Band:
-    """The k-th band."""
+    """Return the k-th band."""
     row = min(k * box.rows, box.height - box.rows)
     return Band(row * box.stride, row * box.width)
 
 
 @inner_kernel
 def cells(box: BoardBox, words: State, first: int, strip: Band) -> np.uint64:
-    """Which cells of a band are in the set that begins at a word, without the gaps between rows."""
+    """Return the cells of a band in the set that begins at a word, without the gaps between
+    rows.
+    """
     i, shift = Word(first + (strip.bit >> 6)), Word(strip.bit & 63)
     places = words[i] >> shift
     if (strip.bit & 63) + box.rows * box.stride > 64:
@@ -215,8 +219,8 @@ def cells(box: BoardBox, words: State, first: int, strip: Band) -> np.uint64:
 def lay_both(
     box: BoardBox, low: np.uint64, high: np.uint64, both: BandPair, out: NDArray[Any], at: int
 ) -> None:
-    """Write cells of two bands of a plane that begins at a byte. Bands of a pair that are not the
-    same have 64 cells or more together.
+    """Write cells of two bands of a plane that begins at a byte. Two different bands of a pair have
+    at least 64 cells together.
 
     100 cells   |<------ 64 ------>|
                            |<------ 64 ------>|
@@ -234,47 +238,51 @@ def lay_both(
 def lay_set(
     box: BoardBox, words: State, first: int, both: BandPair, out: NDArray[Any], at: int
 ) -> None:
-    """Write what two bands have of the set that begins at a word."""
+    """Write the cells of two bands from the set that begins at a word."""
     low, high = cells(box, words, first, both.low), cells(box, words, first, both.high)
     lay_both(box, low, high, both, out, at)
 
 
 @inner_kernel
 def is_laid(box: BoardBox, both: BandPair, out: NDArray[Any]) -> bool:
-    """Whether two bands of a board are written already: the middle of their last row is board."""
+    """Return whether two bands of a board are already written: the middle of their last row is
+    board.
+    """
     return bool(out[both.high.at + (box.rows - 1) * box.width + box.width // 2] != 0)
 
 
-# --- what a variant has --------------------------------------------------------------------------
+# --- planes of a variant -------------------------------------------------------------------------
 
 
 class Symmetry(NamedTuple):
-    """A way to move the cells of a board and the actions on it that changes nothing."""
+    """A permutation of the cells of a board and the actions on it that preserves the game."""
 
     name: str
     cells: NDArray[np.intp]
     """``planes.reshape(channels, -1)[:, cells]`` are the planes of the moved position."""
     actions: NDArray[np.intp]
-    """``mask[actions]`` is the mask of the moved position, and a policy moves likewise."""
+    """``mask[actions]`` is the mask of the moved position, and likewise for a policy."""
 
     def becomes(self, action: int) -> int:
-        """What an action is called in the moved position."""
+        """Return the number of an action in the moved position."""
         return int(np.flatnonzero(self.actions == action)[0])
 
 
 class Planes(NamedTuple):
-    """How the positions of one variant are seen."""
+    """The planes of one variant."""
 
     names: tuple[str, ...]
-    """What each plane means."""
+    """The meaning of each plane."""
     height: int
     width: int
     actions: int
-    """The number of actions of players: a move's code is its action, and chance's come last."""
+    """The number of players' actions. The code of a move is its action; actions of chance come
+    last.
+    """
     symmetries: tuple[Symmetry, ...]
-    """The first one leaves everything as it is."""
+    """The symmetries; the first is the identity."""
     most: tuple[int, ...]
-    """The greatest number in each plane."""
+    """The largest number in each plane."""
     observe: Callable[[Tables, State, int, int, Picture], None]
     mask: Callable[[Tables, State, Mask], int] | None = None
 
@@ -291,16 +299,16 @@ SQUARE: Mapping[str, CellMap] = {
     "along the diagonal": lambda x, y, last: (y, x),
     "across the diagonal": lambda x, y, last: (last - y, last - x),
 }
-"""Where each symmetry of a square takes a cell, `last` being the number of its last row."""
+"""The image of a cell under each symmetry of a square; `last` is the number of its last row."""
 
 
 def square_cells(size: int, name: str) -> list[int]:
-    """Where a symmetry takes the cells of a square, numbered row by row."""
+    """Return the images under a symmetry of the cells of a square, numbered row by row."""
     cells = ((x, y) for y in range(size) for x in range(size))
     moved = (SQUARE[name](x, y, size - 1) for x, y in cells)
     return [y * size + x for x, y in moved]
 
 
 def symmetry(name: str, cells: Sequence[int], actions: Sequence[int]) -> Symmetry:
-    """A symmetry, told by where it takes each cell and each action."""
+    """Return the symmetry that moves each cell and each action to the given one."""
     return Symmetry(name, np.argsort(cells), np.argsort(actions))

@@ -1,7 +1,6 @@
-"""Square boards, as sets of bits; FlipFlop and FlipFour are played on them.
+"""Square boards as sets of bits, for FlipFlop and FlipFour.
 
-Cells are numbered without gaps, rank by rank from the bottom. These are the numbers that move
-codes use. Size 5:
+Cells are numbered without gaps, rank by rank from the bottom. Move codes use these numbers. Size 5:
 
     5   20 21 22 23 24         directions of +   . 0 .     of X   7 . 4
     4   15 16 17 18 19                           3 . 1            . . .
@@ -11,9 +10,9 @@ codes use. Size 5:
          a  b  c  d  e
 
 In a set of cells, the bit of a cell is ``rank * stride + file``. FlipFlop moves its pieces by
-shifts and has a stride of size + 1: each rank is followed by a bit that is never a cell, so a step
-off the board never arrives on another rank. FlipFour looks up where its pieces go and has a stride
-of 5: there a cell's bit is its number.
+shifts, with a stride of size + 1: each rank is followed by a bit that is never a cell, so a step
+off the board never arrives on another rank. FlipFour uses tables of moves, with a stride of 5, so a
+cell's bit is its number.
 
 A state is four words
     0  White's pieces          2  the pieces of either side that show X
@@ -54,14 +53,16 @@ def key(T: Tables, s: State) -> np.uint64:
 
 @kernel
 def turned_over(crosses: np.uint64, mine: np.uint64, change: np.uint64) -> np.uint64:
-    """The crosses once a piece of mine has gone from one cell of a change to the other."""
+    """Return the crosses after a piece of `mine` has moved from one cell of `change` to the
+    other.
+    """
     there = ZERO if change & mine & crosses != ZERO else change & ~mine
     return crosses & ~change | there
 
 
 @inner_kernel
 def closed(cells: np.uint64, size: int, stride: int) -> np.uint64:
-    """A set without the gaps behind its ranks: each bit is the number of its cell."""
+    """Return a set without the gaps between its ranks, so each bit is the number of its cell."""
     if size == stride:
         return cells
     found, rank = ZERO, (ONE << Word(size)) - ONE
@@ -83,7 +84,7 @@ def show(s: State, side: int, size: int, stride: int, out: Picture) -> None:
 
 
 class SquareGeometry(NamedTuple):
-    """A board's cells as people see them, all by cell number."""
+    """The cells of a board in plain Python, all by cell number."""
 
     size: int
     cells: tuple[tuple[int, int], ...]
@@ -91,16 +92,16 @@ class SquareGeometry(NamedTuple):
     names: tuple[str, ...]
     bits: tuple[int, ...]
     lines: tuple[tuple[tuple[int, ...], ...], ...]
-    """lines[cell][direction]: the cells ahead, the nearest first."""
+    """lines[cell][direction]: the cells ahead, nearest first."""
 
     def set_of(self, cells: Iterable[int]) -> np.uint64:
-        """Some cells as a set."""
+        """Return some cells as a set."""
         return Word(sum(1 << self.bits[cell] for cell in cells))
 
 
 @functools.cache
 def geometry(size: int, stride: int) -> SquareGeometry:
-    """The cells of one board."""
+    """Return the cells of one board."""
     cells = tuple((file, rank) for rank in range(size) for file in range(size))
     number = {cell: i for i, cell in enumerate(cells)}
     far = range(1, size)

@@ -1,32 +1,32 @@
-"""The one place that knows Numba.
+"""The interface to Numba.
 
 A *kernel* is a plain Python function over words (``uint64``), small integers and arrays that Numba
-can compile. There are three ways to run it, with the same answers:
+can compile. It can run in three ways, with the same results:
 
-    compiled      ``@kernel`` has Numba compile it
-    interpreted   ``NUMBA_DISABLE_JIT=1``: the very same source runs as ordinary Python
-    ahead         ``BANMEN_KERNELS=ahead``, or Numba is not there: it was compiled before
-                  (`kernel.ahead`). NumPy need not be there either (`kernel.arrays`)
+    compiled      ``@kernel`` compiles it with Numba
+    interpreted   ``NUMBA_DISABLE_JIT=1``: the same source runs as ordinary Python
+    ahead         ``BANMEN_KERNELS=ahead``, or Numba is not installed: code compiled earlier
+                (`kernel.ahead`). NumPy may be missing too (`kernel.arrays`)
 
 House rules for kernels
-    * Words combine only with Words, shifts too: ``x << ONE``, never ``x << 1`` (compiled, a word
+    * Words combine only with Words, also in shifts: ``x << ONE``, never ``x << 1`` (compiled, a
+    word
       and a signed integer make a float). Convert once, with ``Word(…)`` or ``number(…)``.
-    * Tables come as arguments. A module-level name is frozen into the compiled code, so only true
-      constants may stand at module level.
-    * No allocation. Scratch space is passed, or lives at the end of the state.
-    * No exceptions, no strings, no dicts.
+    * Tables are passed as arguments. A module-level name is frozen into the compiled code, so only
+    true constants are allowed at module level. * No allocation. Scratch space is passed, or is at
+    the end of the state. * No exceptions, no strings, no dicts.
 
-    compiling   @kernel and its kin, and where compiled code is kept
-    binding     a kernel once more, with other values for some names that it uses
-    sources     which files decide what compiled code does
-    words       what is done with words, in plain Python
-    processor   what it becomes when it is compiled
-    numba_patches   undocumented parts of Numba that are used
-    progress    how far compiling has come
+    compiling   @kernel and its variants, and the cache of compiled code
+    binding     a kernel compiled with other values for some names it uses
+    sources     the files that determine compiled code
+    words       operations on words, in plain Python
+    processor   the same operations as processor instructions
+    numba_patches   uses of undocumented parts of Numba
+    progress    progress of compilation
     luck        random numbers
     elementary  exp and log
-    arrays      NumPy's arrays, or a stand-in
-    ahead       kernels compiled before
+    arrays      NumPy's arrays, or a substitute
+    ahead       kernels compiled ahead of time
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ from banmen.kernel.words import (
 )
 
 if COMPILED:
-    from banmen.kernel import processor  # noqa: F401 (it teaches Numba what it has to know)
+    from banmen.kernel import processor  # noqa: F401 (it registers its overloads with Numba)
 else:
-    np.seterr(over="ignore")  # words wrap around, as they do in compiled code
+    np.seterr(over="ignore")  # words wrap around, as in compiled code
 
 __all__ = [
     "AHEAD",

@@ -1,9 +1,9 @@
-"""Arrays and words: NumPy's, or a stand-in where there is no NumPy.
+"""Arrays and words: NumPy's, or a substitute where NumPy is not installed.
 
     from banmen.kernel.arrays import NDArray, np
 
-What a player or an analysis runs takes both from here, and asks no more of them than
-`kernel.ahead.plain_arrays` has.
+Everything that playing and analysing need imports both from here, and uses only the features that
+`kernel.ahead.plain_arrays` provides.
 """
 
 from __future__ import annotations

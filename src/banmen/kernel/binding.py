@@ -1,8 +1,8 @@
-"""Binding: kernels, compiled once more with other values for some of the names they use.
+"""Binding: kernels compiled again with other values for some of the names they use.
 
-So one source serves boards of one, two, three or four words (``WORDS = 2``), and a search is
-written once, over the kernels of an unspecified game, and then bound to each game.
-docs/binding.md draws it.
+One source serves boards of one, two, three or four words (``WORDS = 2``), and a search is written
+once, over the kernels of an unspecified game, and then bound to each game. docs/binding.md has a
+diagram.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from banmen.kernel.compiling import F, is_kernel, kernel_like, plain
 
 
 class UnboundError(NotImplementedError):
-    """A kernel was called that stands for a game's own."""
+    """A placeholder for a game's own kernel was called."""
 
     def __init__(self, name: str) -> None:
         super().__init__(
@@ -29,23 +29,23 @@ class UnboundError(NotImplementedError):
 
 
 class Binding:
-    """Called with a kernel, gives the same kernel with other values put in.
+    """A callable that returns a kernel with other values substituted.
 
     >>> from banmen.games import hexagon
     >>> order5 = Binding("order5", {hexagon: {"WORDS": 2}})
     >>> order5(hexagon.show) is order5(hexagon.show)
     True
 
-    What a bound kernel calls is bound, too. A kernel that uses none of the names, by itself or
-    through others, is given back as it is: all bindings share it.
+    Kernels that a bound kernel calls are bound, too. A kernel that uses none of the names, directly
+    or through others, is returned unchanged, so all bindings share it.
     """
 
     def __init__(
         self, label: str, given: Mapping[ModuleType, Mapping[str, object]] | None = None
     ) -> None:
-        """`given` are names of modules and what they stand for; other modules may import them under
-        the same names. `label` tells the bound kernels apart in the cache, by what kernels are put
-        in; constants tell themselves apart.
+        """Substitute the values `given` for names of modules; other modules may import them under
+        the same names. ¶ `label` distinguishes bound kernels in the cache by the kernels
+        substituted; constants are distinguished by a hash.
         """
         self._given = [
             (name, vars(module)[name], value)
@@ -56,7 +56,7 @@ class Binding:
         self._bound: dict[Callable[..., Any], Any] = {}
 
     def __call__(self, kernel: F) -> F:
-        """A kernel bound, compiled at its first call."""
+        """Return a kernel bound; it is compiled at its first call."""
         source = plain(kernel)
         if source not in self._bound:
             self._bound[source] = self._bind(kernel, source)
@@ -64,7 +64,7 @@ class Binding:
         return bound
 
     def _bind(self, kernel: F, source: Any) -> F:
-        """A copy of a kernel whose globals are others; the kernel itself if none are."""
+        """Return a copy of a kernel with other globals, or the kernel itself if none differ."""
         scope = source.__globals__
         names = [name for name in globals_of(source.__code__) if name in scope]
         values = {name: self._value(name, scope[name]) for name in names}
@@ -79,7 +79,7 @@ class Binding:
         return bound
 
     def _value(self, name: str, value: object) -> object:
-        """What a global of a kernel stands for."""
+        """Return the bound value of a kernel's global."""
         for known, own, other in self._given:
             if name == known and value is own:
                 value = other
@@ -91,7 +91,7 @@ class Binding:
 
 
 def _marks(values: Iterable[object]) -> Iterator[str]:
-    """A short word for all constants among some values, where there are any."""
+    """Yield a short hash of the constants among some values, if there are any."""
     digest, constants = hashlib.sha256(), [value for value in values if not callable(value)]
     for value in constants:
         if isinstance(value, np.ndarray):
@@ -104,6 +104,6 @@ def _marks(values: Iterable[object]) -> Iterator[str]:
 
 @functools.cache
 def globals_of(code: CodeType) -> tuple[str, ...]:
-    """The names that a function looks up outside of itself."""
+    """Return the global names that a function uses."""
     loads = (step for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
     return tuple(sorted({str(step.argval) for step in loads}))

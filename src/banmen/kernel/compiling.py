@@ -1,9 +1,9 @@
-"""From Python to machine code: `@kernel` and its kin, and where compiled code is kept.
+"""From Python to machine code: `@kernel` and its variants, and the cache of compiled code.
 
-Compiled code is kept in ``<user cache>/banmen/<hash>``, the hash being that of all files
-that can change it (`kernel.sources`) and of the versions of Python, NumPy and Numba. Numba's own
-cache looks only at the file of the function itself and would miss an edit in a helper file; so an
-edit in any of them starts an empty folder.
+Compiled code is cached in ``<user cache>/banmen/<hash>``. The hash covers all files that can change
+it (`kernel.sources`) and the versions of Python, NumPy and Numba, so an edit in any of them starts
+an empty folder. Numba's own cache checks only the file of the function itself and would miss an
+edit in a helper file.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 AHEAD = not INTERPRETED and (
     os.environ.get("BANMEN_KERNELS") == "ahead" or find_spec("numba") is None
 )
-"""Whether kernels that were compiled ahead are used, out of `kernel.ahead.sets`. A function of
-`@kernel` is an ordinary one then."""
+"""Whether kernels compiled ahead of time are used, from `kernel.ahead.sets`. Functions with
+`@kernel` are then ordinary ones.
+"""
 COMPILED = not INTERPRETED and not AHEAD
-"""Whether Numba compiles them."""
+"""Whether Numba compiles kernels."""
 
 if COMPILED:  # importing Numba takes half a second
     from banmen.kernel import numba_patches as patches
@@ -44,7 +45,7 @@ if COMPILED:  # importing Numba takes half a second
 
 @functools.cache
 def cache_folder() -> Path:
-    """Where this version of the kernels keeps its compiled code."""
+    """Return the folder of the compiled code of this version of the kernels."""
     digest = hashlib.sha256()
     for part in (sys.version, version("numba"), version("numpy"), platform.machine()):
         digest.update(part.encode() + b"\0")
@@ -57,7 +58,7 @@ def cache_folder() -> Path:
 
 
 def _passing_folder() -> Path:
-    """A private folder for this process alone, where the user's cache cannot be written."""
+    """Return a folder of this process alone, used if the user's cache is not writable."""
     folder = tempfile.mkdtemp(prefix="banmen-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
@@ -76,34 +77,34 @@ def _user_cache() -> Path:
 def kernel(function: F) -> F:
     """Compile a function with Numba: cached, without the GIL, without bounds checks.
 
-    The name is bound at once and compiled at its first call. Everything a kernel calls is inlined,
-    so a search becomes one loop in which LLVM sees everything.
+    The kernel is compiled at its first call. Everything it calls is inlined, so a search becomes
+    one loop that LLVM optimises as a whole.
     """
     return _compiled(function, forceinline=True)
 
 
 def inner_kernel(function: F) -> F:
-    """A kernel for other kernels alone: nothing is made for Python to call it by, so it compiles a
-    third faster. Called from Python all the same, it brings the process down.
+    """Compile a kernel that only other kernels call: without the wrapper for Python it compiles a
+    third faster. Calling it from Python crashes the process.
     """
     return _compiled(function, forceinline=True, no_cpython_wrapper=True)
 
 
 def part_kernel(function: F) -> F:
-    """An inner kernel that is optimised only where it is inlined, not before by itself. Kernels in
-    kernels in kernels compile sooner so; and what suits a loop is decided where more is known of
-    it, which can be faster or slower: measure it.
+    """Compile an inner kernel that is optimised only where it is inlined, not before by itself.
+    Deeply nested kernels compile faster this way. The resulting code can be faster or slower, since
+    it is optimised with more context: measure it.
     """
     return _compiled(function, forceinline=True, no_cpython_wrapper=True, part=True)
 
 
 def large_kernel(function: F) -> F:
-    """A kernel that is called, not inlined: for what is large and used in several places."""
+    """Compile a kernel that is called, not inlined: for large kernels used in several places."""
     return _compiled(function, forceinline=False)
 
 
 def large_inner_kernel(function: F) -> F:
-    """A kernel for other kernels alone that is called, not inlined."""
+    """Compile a kernel that only other kernels call, and that is not inlined."""
     return _compiled(function, forceinline=False, no_cpython_wrapper=True)
 
 
@@ -127,26 +128,26 @@ def _compiled(function: F, part: bool = False, **special: bool) -> F:
 
 
 def compile_for(function: Callable[..., Any], *arguments: object) -> None:
-    """Compile a kernel for arguments like these, and keep it, without running it."""
+    """Compile a kernel for arguments like these, and cache it, without running it."""
     if COMPILED:
         typed: Any = function
         typed.compile(tuple(map(patches.numba.typeof, arguments)))
 
 
 _special: WeakKeyDictionary[Callable[..., Any], dict[str, bool]] = WeakKeyDictionary()
-"""Every function that was made a kernel, and how it is compiled besides `HOW`."""
+"""The compile options besides `HOW` of every kernel."""
 
 
 def is_kernel(value: object) -> bool:
-    """Whether something is a kernel, compiled or interpreted."""
+    """Return whether a value is a kernel, compiled or interpreted."""
     return isinstance(plain(value), FunctionType) and plain(value) in _special
 
 
 def kernel_like(function: F, other: Callable[..., Any]) -> F:
-    """A function as a kernel of the same kind as another one: inner, large, …"""
+    """Make a function a kernel of the same kind (inner, large, …) as another one."""
     return _compiled(function, **_special[plain(other)])
 
 
 def plain(value: Any) -> Any:
-    """The Python function behind a kernel; anything else as it is."""
+    """Return the Python function behind a kernel; any other value unchanged."""
     return getattr(value, "py_func", value)

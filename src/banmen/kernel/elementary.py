@@ -1,20 +1,18 @@
 """exp and log, the same to the last bit on every machine.
 
-What a C library computes differs from library to library by the last bit, and a search that sees
-another bit plays another game. These functions only add, subtract, multiply and divide, which IEEE
-754 defines to the last bit, and look at the bits of a number; LLVM does not contract a product and
-a sum into one step unless it is told to, and Numba does not tell it (`tests/test_elementary.py`
-holds both to the interpreted source).
+C libraries differ in the last bit, and a single different bit can change a search. These functions
+only add, subtract, multiply and divide, which IEEE 754 defines to the last bit, and use the bits of
+a number. LLVM fuses a multiplication and an addition only on request, and Numba does not request it
+(`tests/test_elementary.py` compares compiled code with the interpreted source).
 
-Errors are below 0.9 units in the last place (0.5 is what rounding alone costs); the same test holds
-them to that against `decimal`. The method and the coefficients are those of fdlibm (Sun
-Microsystems, 1993), which most C libraries had for twenty years:
+Errors are below 0.9 units in the last place (0.5 is the cost of rounding alone); the same test
+checks this against `decimal`. Method and coefficients are those of fdlibm (Sun Microsystems, 1993):
 
     log x    x = 2ᵏ (1 + f), √½ ≤ 1 + f < √2;   log (1 + f) = log (1 + s) - log (1 - s),
              s = f / (2 + f), as a polynomial in s²
     exp x    x = k log 2 + r, |r| ≤ ½ log 2;    exp r by a rational function of r, then 2ᵏ exp r
 
-`log 2` is two numbers, of which the first has 21 zeros at its end: k times it is exact.
+`log 2` is split into two numbers; the first ends in 21 zero bits, so k times it is exact.
 """
 
 from __future__ import annotations
@@ -26,7 +24,8 @@ _FRACTION = Word((1 << 52) - 1)
 _S52 = Word(52)
 _BIAS = 1023
 _ROOT_HALF = Word(0x3FE6A09E00000000)
-"""The bits of √½, cut off; in front of a number's own the exponent changes at √2, not at 2."""
+"""The truncated bits of √½. Adding their distance from 1 makes the exponent change at √2, not at 2.
+"""
 _TO_ROOT = Word(0x3FF0000000000000 - 0x3FE6A09E00000000)
 _LEAST_NORMAL = 2.0**-1022
 
@@ -47,7 +46,7 @@ _E5 = 4.13813679705723846039e-08
 
 @kernel
 def log(x: float) -> float:
-    """The natural logarithm of a number that is positive and finite."""
+    """Return the natural logarithm of a positive, finite number."""
     k = 0
     if x < _LEAST_NORMAL:
         x, k = x * 2.0**54, -54
@@ -65,7 +64,9 @@ def log(x: float) -> float:
 
 @kernel
 def exp(x: float) -> float:
-    """E to the power of a number that is not NaN: infinite or 0 where there is no room for it."""
+    """Return e to the power of a number that is not NaN; infinity on overflow and 0 on
+    underflow.
+    """
     if x > _OVERFLOW:
         return _INFINITY
     if x < _UNDERFLOW:
@@ -76,11 +77,11 @@ def exp(x: float) -> float:
     z = r * r
     c = r - z * (_E1 + z * (_E2 + z * (_E3 + z * (_E4 + z * _E5))))
     y = 1.0 + (r * c / (2.0 - c) - low + high)
-    first = k // 2  # 2ᵏ may not be a normal number; its two factors are
+    first = k // 2  # 2ᵏ may be subnormal; its two factors are not
     return y * _power_of_two(first) * _power_of_two(k - first)
 
 
 @kernel
 def _power_of_two(k: int) -> float:
-    """2ᵏ, from -1022 to 1023."""
+    """Return 2ᵏ for k from -1022 to 1023."""
     return float_of(Word(k + _BIAS) << _S52)

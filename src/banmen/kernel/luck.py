@@ -1,7 +1,7 @@
 """Random numbers: splitmix64.
 
-Game i of a run with a seed has its own stream, so any number of threads, processes or cards play
-the same games.
+Game i of a run with a seed has its own stream, so any number of threads, processes or GPUs play the
+same games.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _S27, _S30, _S31, _S32 = Word(27), Word(30), Word(31), Word(32)
 
 @kernel
 def mix(x: np.uint64) -> np.uint64:
-    """Scatter a word over all words, one to one."""
+    """Return a word scattered over all words, one to one."""
     x = (x ^ (x >> _S30)) * _MIX_A
     x = (x ^ (x >> _S27)) * _MIX_B
     return x ^ (x >> _S31)
@@ -25,17 +25,17 @@ def mix(x: np.uint64) -> np.uint64:
 
 @kernel
 def stream(seed: np.uint64, i: np.uint64) -> np.uint64:
-    """The state of the random stream of game i."""
+    """Return the state of the random stream of game i."""
     return mix(seed + (i + ONE) * _GOLDEN)
 
 
 @kernel
 def advance(stream: np.uint64) -> np.uint64:
-    """The next state of a random stream."""
+    """Return the next state of a random stream."""
     return stream + _GOLDEN
 
 
 @kernel
 def below(stream: np.uint64, n: int) -> int:
-    """A number from 0 to n - 1, drawn from the present state of a stream."""
+    """Return a number from 0 to n - 1, drawn from the current state of a stream."""
     return number(((mix(stream) >> _S32) * Word(n)) >> _S32)

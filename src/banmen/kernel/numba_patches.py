@@ -1,25 +1,24 @@
 """All uses of undocumented parts of Numba, in one place.
 
-Numba does not promise to keep these. What is relied on:
+Numba does not guarantee these. Relied on are:
 
     HOW                 options of `njit` that are not documented: no reference counts, no wrappers
-    cache_in            where its cache lies is read while a function is decorated
+    cache_in            the cache folder is read while a function is decorated
     compile_once        dispatchers: constants among arguments are treated as numbers
-    leave_parts         libraries: parts are optimised by those who call them
-    host                which processor it compiles for
+    leave_parts         libraries: parts are optimised by their callers
+    host                the processor it compiles for
 
-and, by documented ways, `processor` teaches it instructions; `gpu.card` uses numba-cuda as it is.
+`processor` adds instructions through documented interfaces; `gpu.card` uses numba-cuda unchanged.
 Each has a test in tests/test_numba_patches.py, which fails if it no longer has an effect.
 
-Two modules change nothing and read what is not documented: `kernel.progress` hears of the event
-``numba:compile``, and `kernel.ahead.portable` takes a kernel's LLVM code out of its ``library``, by
-the names that Numba gives functions. tests/test_kernel.py and tests/prebuilt notice if these
-change.
+Two modules only read undocumented parts: `kernel.progress` listens to the event ``numba:compile``,
+and `kernel.ahead.portable` takes a kernel's LLVM code from its ``library``, by the names that Numba
+gives functions. tests/test_kernel.py and tests/prebuilt fail if these change.
 
-A Numba that was not tried is refused at import: a patch without effect would make everything many
-times slower, and give no other sign.
+An untested version of Numba is refused at import: a patch without effect would make everything many
+times slower without any other sign.
 
-One thing reaches beyond banmen: `tell_what_is_slow`.
+Only `tell_what_is_slow` has effects outside banmen.
 """
 
 from __future__ import annotations
@@ -33,16 +32,18 @@ from typing import Any, Final
 
 FIRST_TRIED: Final = (0, 61)
 LAST_TRIED: Final = (0, 68)
-"""Versions of Numba, as pyproject.toml has them; requirements.lock says with which one CI runs."""
+"""The first and last tested version of Numba, as in pyproject.toml; requirements.lock has the
+version CI uses.
+"""
 
 numba: Any = import_module("numba")
-"""Untyped: its types do not fit its ways."""
+"""Numba, untyped because its annotations do not match its behaviour."""
 _codegen: Any = import_module("numba.core.codegen")
 _llvm: Any = import_module("llvmlite.binding")
 
 
 def check(version: str) -> None:
-    """Refuse a Numba that was not tried."""
+    """Refuse an untested version of Numba."""
     tried = tuple(int(part) for part in version.split(".")[:2])
     if not FIRST_TRIED <= tried <= LAST_TRIED:
         first, last = (".".join(map(str, bound)) for bound in (FIRST_TRIED, LAST_TRIED))
@@ -60,22 +61,21 @@ HOW = {
     "nogil": True,
     "error_model": "numpy",  # no check for division by zero
     "no_cfunc_wrapper": True,
-    "_nrt": False,  # kernels allocate nothing, so no references are counted: many times faster
+    "_nrt": False,  # kernels allocate nothing; without reference counts they are many times faster
 }
 """The options that all kernels are compiled with."""
 
 
-# --- where compiled code is kept -----------------------------------------------------------------
+# --- the cache of compiled code ------------------------------------------------------------------
 
 _setting = threading.Lock()
-"""For Numba's setting, which all threads share."""
+"""A lock for Numba's setting, which all threads share."""
 
 
 @contextmanager
 def cache_in(folder: Path) -> Iterator[None]:
-    """Numba reads this setting while it decorates; leave it as it was for everybody else.
-
-    One thread at a time: two that change it would write compiled code wherever they happen to be.
+    """Set the cache folder that Numba reads while it decorates, and restore it afterwards. ¶ One
+    thread at a time: two that change the setting would write compiled code to the wrong folder.
     """
     config = numba.config
     with _setting:
@@ -91,8 +91,8 @@ def cache_in(folder: Path) -> Iterator[None]:
 
 
 def compile_once(compiled: Any) -> None:
-    """Let a kernel be compiled once for all constants that others call it with; Numba would compile
-    it for each. LLVM sees the constant all the same, once the kernel is inlined.
+    """Compile a kernel only once for all constant arguments; Numba would compile it for each. LLVM
+    still sees the constant, once the kernel is inlined.
     """
     template, general = compiled.get_call_template, numba.types.unliteral
 
@@ -105,19 +105,17 @@ def compile_once(compiled: Any) -> None:
 # --- parts ---------------------------------------------------------------------------------------
 
 _parts: set[str] = set()
-"""The names of part kernels, as Numba's libraries are called."""
+"""The names of part kernels, which are also the names of Numba's libraries."""
 
 
 def leave_to_callers(function: Any) -> None:
-    """Make a function a part, before it is compiled: under a name that no other function has, here
-    or in another package.
-    """
+    """Make a function a part, before it is compiled, under a name unique among all packages."""
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"
     _parts.add(function.__qualname__)
 
 
 def leave_parts() -> None:
-    """Numba re-optimises nested kernels at every level; parts are exempt and stay as they are."""
+    """Exempt parts from optimisation; Numba re-optimises nested kernels at every level."""
     library: Any = _codegen.CPUCodeLibrary
     wholly = library._optimize_final_module
 
@@ -134,27 +132,29 @@ leave_parts()
 # --- the processor -------------------------------------------------------------------------------
 
 SLOW_SHLD = ("znver3", "znver4", "znver5")
-"""Processors that shift two words as one more slowly than each by itself. LLVM once knew it of all
-of AMD's; of these it does no more (llvm/llvm-project#132720)."""
+"""Processors on which a double shift is slower than two single ones. LLVM no longer knows this of
+these AMD processors (llvm/llvm-project#132720).
+"""
 
 
 def host() -> tuple[str, str]:
-    """What Numba compiles for: the processor's name for LLVM, and its features."""
+    """Return the processor Numba compiles for: its name in LLVM, and its features."""
     target: Any = import_module("numba.core.registry").cpu_target.target_context
     _, processor, features = target.codegen().magic_tuple()
     return processor, features
 
 
 def tell_what_is_slow() -> None:
-    """Shift sets of more than 64 places a word at a time, where that is faster (docs/decisions.md).
-    Has to come before Numba compiles anything; what users have set themselves is left.
+    """Shift sets of more than 64 places one word at a time, where that is faster
+    (docs/decisions.md). Must run before Numba compiles anything; settings of the user are left
+    alone.
 
-    Numba has one setting for the process, not one a function, and LLVM's attributes of functions
-    cannot be reached from it. So on these processors all that is compiled with Numba after banmen's
-    kernels are imported, by whomever, is compiled with this feature. It changes which instructions
-    are chosen for double shifts and no result. Numba's cache is kept by features: functions of
-    others that were compiled without it are compiled once more. NUMBA_CPU_FEATURES, set to what
-    `numba -s` tells, keeps banmen from it.
+    Numba has one setting per process, not one per function, and gives no access to LLVM's function
+    attributes. So on these processors everything compiled with Numba after banmen's kernels are
+    imported, also by other packages, uses this feature. It changes the instructions chosen for
+    double shifts but no result. Numba's cache depends on the features, so functions of other
+    packages compiled without it are compiled again. To prevent this, set NUMBA_CPU_FEATURES to the
+    value shown by `numba -s`.
     """
     config = numba.config
     untouched = config.CPU_NAME is None and config.CPU_FEATURES is None

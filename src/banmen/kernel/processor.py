@@ -1,7 +1,7 @@
 """The processor instructions behind `words`, as Numba intrinsics.
 
-An *intrinsic* writes LLVM's code for a few instructions; an *overload* puts it in the place of a
-function of `words` in compiled code.
+An *intrinsic* emits LLVM code for a few instructions; an *overload* substitutes it for a function
+of `words` in compiled code.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ intrinsic: Any = import_module("numba.extending").intrinsic
 overload: Any = import_module("numba.extending").overload
 
 SLOW_PEXT = ("bdver4", "znver1", "znver2")
-"""Processors that have the instruction for `pack` and take hundreds of cycles for it."""
+"""Processors whose instruction for `pack` takes hundreds of cycles."""
 
 
 # --- instructions --------------------------------------------------------------------------------
 
 
 def item(ctx: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
-    """Where an item of an array is."""
+    """Return a pointer to an item of an array."""
     made = ctx.make_array(kind)(ctx, builder, array)
     return cgutils.get_item_pointer(ctx, builder, kind, made, [at])
 
@@ -162,7 +162,7 @@ def pext(context: Any, x: Any, mask: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), generate
 
 
-# --- in the place of words -----------------------------------------------------------------------
+# --- substitutes for words -----------------------------------------------------------------------
 
 
 @overload(pack)

@@ -1,9 +1,9 @@
-"""How far compiling has come: of all that some kernels use, what is compiled.
+"""Progress of compilation: which of the kernels that some kernels use are compiled.
 
-    reached([play])      the names of play, moves, trail, …: of all kernels it takes
-    counting(tell)       meanwhile, tells the name of every kernel that becomes ready here
+    reached([play])      the names of play, moves, trail, …: of all kernels it uses
+    counting(tell)       within it, `tell` receives the name of every kernel made ready
 
-Names, because the same kernel may be bound once more elsewhere.
+Names, because the same kernel may be bound again elsewhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from banmen.kernel.compiling import COMPILED, is_kernel, plain
 
 
 def reached(kernels: Iterable[Callable[..., Any]]) -> frozenset[str]:
-    """The names of some kernels and of all that they call."""
+    """Return the names of some kernels and of all that they call."""
     found: set[str] = set()
     todo = [plain(kernel) for kernel in kernels]
     while todo:
@@ -32,7 +32,7 @@ def reached(kernels: Iterable[Callable[..., Any]]) -> frozenset[str]:
 
 @contextmanager
 def counting(tell: Callable[[str], None]) -> Iterator[None]:
-    """Have the name of every kernel told that is compiled or taken from the cache meanwhile."""
+    """Pass to `tell` the name of every kernel compiled or loaded from the cache in this context."""
     if not COMPILED:
         yield
         return
@@ -46,7 +46,7 @@ def counting(tell: Callable[[str], None]) -> Iterator[None]:
 
 
 def _listener(base: type, tell: Callable[[str], None]) -> Any:
-    """What Numba tells of a function at its end, of kernels alone."""
+    """Return a listener that passes the name of each finished kernel to `tell`."""
 
     def ended(_: object, told: Any) -> None:
         function = told.data["dispatcher"].py_func

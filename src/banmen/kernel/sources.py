@@ -1,19 +1,19 @@
-"""Which files decide what compiled code does: found by reading the package, not listed.
+"""The files that determine compiled code: found by reading the package, not listed.
 
-A file counts where a kernel stands, or where something stands that a kernel takes from elsewhere: a
-constant, a tuple of names, a function that made a constant.
+A file counts if it defines a kernel, or something that a kernel uses from elsewhere: a constant, a
+tuple of names, a function that made a constant.
 
-    search/alphabeta/kernels.py     @kernel …  SURE …        counts: a kernel stands here
+    search/alphabeta/kernels.py     @kernel …  SURE …        counts: a kernel is defined here
         from banmen.search.report import SURE
-    search/report.py                SURE = 29_000            counts: a kernel takes SURE from here
-    search/alphabeta/driver.py                               does not: no kernel takes anything
-    games/contract/binding.py       Binding(…)               counts: it says which kernels stand for
-                                                             which
+    search/report.py                SURE = 29_000            counts: a kernel uses SURE from here
+    search/alphabeta/driver.py                               does not: no kernel uses anything
+    games/contract/binding.py       Binding(…)               counts: it says which kernels
+                                                           replace which
 
-Files are read as text, which takes a few hundredths of a second: not all of them are imported in
-every process, and all processes must find the same. What is found may be too much, where a word in
-a kernel means something else, but not too little. Constants that a `Binding` puts in are no part of
-it: they are part of the bound kernels' names.
+Files are read as text, in a few hundredths of a second, because not every process imports all of
+them and all processes must get the same result. The result may include too many files, where a word
+in a kernel means something else, but never too few. Constants that a `Binding` substitutes are not
+covered here but by the names of bound kernels.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ _WORD = re.compile(r"\w+")
 
 
 class SourceFile(NamedTuple):
-    """A file, as far as it can be seen without running it."""
+    """The definitions and imports of a file, found without running it."""
 
     words: dict[str, set[str]]
-    """For each name at the top of the file, the words of the statements that define it."""
+    """For each name at the top level of the file, the words of the statements that define it."""
     kernels: set[str]
     imports: dict[str, tuple[str, str]]
     """For each name from another file of the package, the module and its name there."""
 
 
 def read(text: str) -> SourceFile:
-    """A file's text, seen so."""
+    """Return the definitions and imports in a file's text."""
     text = _SILENT.sub("", text)
     found = SourceFile({}, set(), {})
     for module, many, one in _IMPORT.findall(text):
@@ -59,7 +59,7 @@ def read(text: str) -> SourceFile:
     for statement in _statements(_IMPORT.sub("", text)):
         names = _names(statement)
         words = set(_WORD.findall(statement)) if names else set()
-        if match := _SIGNATURE.match(statement):  # a parameter is nothing from outside
+        if match := _SIGNATURE.match(statement):  # a parameter is not a global
             words.difference_update(_PARAMETER.findall(match[0]))
         for name in names:
             found.words.setdefault(name, set()).update(words)
@@ -72,7 +72,7 @@ def read(text: str) -> SourceFile:
 
 
 def _statements(text: str) -> Iterator[str]:
-    """The statements at the top of a file, each with its decorators."""
+    """Yield the statements at the top level of a file, each with its decorators."""
     lines: list[str] = []
     for line in text.splitlines(keepends=True):
         begins = line[0].isalpha() or line[0] in "@_("
@@ -84,7 +84,7 @@ def _statements(text: str) -> Iterator[str]:
 
 
 def _names(statement: str) -> list[str]:
-    """What a statement defines."""
+    """Return the names a statement defines."""
     if match := _DEFINED.match(statement):
         return [match[1]]
     if _IGNORED.match(statement):
@@ -94,13 +94,13 @@ def _names(statement: str) -> list[str]:
 
 @functools.cache
 def sources() -> tuple[Path, ...]:
-    """The files whose text decides what compiled code is valid."""
+    """Return the files whose text determines whether compiled code is valid."""
     package = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
     return tuple(sorted(needed(package, PACKAGE).union((PACKAGE / "kernel").glob("*.py"))))
 
 
 def needed(texts: dict[Path, str], package: Path) -> set[Path]:
-    """Out of all files of a package, those that count."""
+    """Return the files of a package that count."""
     at = {".".join(path.relative_to(package.parent).with_suffix("").parts): path for path in texts}
     at |= {module.removesuffix(".__init__"): path for module, path in at.items()}
     seen = functools.cache(lambda module: read(texts[at[module]]))

@@ -1,6 +1,5 @@
-"""Words, and what a processor does with one in an instruction or a few: here as plain Python.
-
-Compiled, each of these functions becomes what `processor` makes of it.
+"""Words, and operations on them that take a processor one or a few instructions, in plain Python. ¶
+In compiled code, `processor` replaces each of these functions.
 """
 
 from __future__ import annotations
@@ -18,52 +17,54 @@ ZERO, ONE = Word(0), Word(1)
 
 
 class Tables(NamedTuple):
-    """What the kernels of one variant need to know of its board: one type for all games."""
+    """Tables of the board of one variant, for its kernels; one type for all games."""
 
     words: NDArray[np.uint64]
     ints: NDArray[np.int32]
     learned: NDArray[np.uint64] = np.zeros((0, 8), np.uint64)
-    """The network that judges the variant's positions (`games.network`), empty where there is none.
-    Rules never look at it."""
+    """The network that judges the variant's positions (`games.network`), empty if there is none.
+    Rules never use it.
+    """
 
 
 def number(x: np.uint64) -> int:
-    """A word as a signed number. (Compiled, ``int(word)`` is still unsigned: never below 0.)"""
+    """Return a word as a signed number. (Compiled, ``int(word)`` is still unsigned.)"""
     return int(x)
 
 
 def bits_of(x: float) -> np.uint64:
-    """The bits of a floating-point number."""
+    """Return the bits of a floating-point number."""
     return Word(struct.unpack("<Q", struct.pack("<d", x))[0])
 
 
 def float_of(x: np.uint64) -> float:
-    """The floating-point number of some bits."""
+    """Return the floating-point number of some bits."""
     found: float = struct.unpack("<d", struct.pack("<Q", int(x)))[0]
     return found
 
 
 def popcount(x: np.uint64) -> int:
-    """How many bits are set."""
+    """Return the number of bits set."""
     return int(x).bit_count()
 
 
 def lowest(x: np.uint64) -> int:
-    """The index of the lowest set bit; 64 for an empty word."""
+    """Return the index of the lowest set bit; 64 for an empty word."""
     return (int(x) & -int(x)).bit_length() - 1 if x else 64
 
 
 def fence() -> None:
-    """Let other threads see what was written before no later than what is written after."""
+    """Make everything written before visible to other threads no later than anything
+    written after.
+    """
 
 
 def expect(row: NDArray[Any], at: int) -> None:
-    """Say that something in a row is needed soon: it is fetched from memory meanwhile."""
+    """Prefetch an item of a row from memory, because it is needed soon."""
 
 
 def drop(halves: NDArray[np.uint32], at: int, by: int) -> int:
-    """Take something from one of many numbers of 16 bits, two in each word: what it was before.
-
+    """Subtract from one of many 16-bit numbers, stored two per word; return its earlier value. ¶
     Many threads may do so at once.
     """
     shift = (at & 1) * 16
@@ -73,7 +74,7 @@ def drop(halves: NDArray[np.uint32], at: int, by: int) -> int:
 
 
 def spread(bits: np.unsignedinteger[Any], out: NDArray[Any], at: int) -> None:
-    """Write the bits of a word of 8, 16, 32 or 64, the lowest first, as so many bytes, 0 or 1.
+    """Write the bits of a word of 8, 16, 32 or 64 bits, lowest first, as one byte each, 0 or 1.
 
     spread(np.uint8(0b0000_0101), out, 3)       out   . . . 1 0 1 0 0 0 0 0 . .
     """
@@ -89,7 +90,8 @@ def pile(
     out: NDArray[Any],
     at: int,
 ) -> None:
-    """Write as many bytes as a word has bits, the lowest first: each the sum of what is set there.
+    """Write one byte per bit, lowest first: the sum of the values 1, 2, 4 and 8 of the words with
+    that bit set.
 
     pile(np.uint8(0b101), np.uint8(0b100), …, out, 3)      out   . . . 1 0 3 0 0 0 0 0 . .
     """
@@ -109,14 +111,14 @@ def column(
     f: np.uint64,
     at: int,
 ) -> np.uint8:
-    """The bits that stand at one place in six words, the first word's lowest."""
+    """Return the bits at one place in six words, that of the first word lowest."""
     return np.uint8(sum((int(word) >> at & 1) << k for k, word in enumerate((a, b, c, d, e, f))))
 
 
 def pack(bits: np.uint64, chosen: np.uint64) -> np.uint64:
-    """Those bits of a word that are chosen, pushed together at its low end; above them zeros.
+    """Return the chosen bits of a word, packed at its low end, with zeros above.
 
-    bits     0 1 1 0 1 1        The lowest gap between the chosen ones is closed, then the next:
+    bits     0 1 1 0 1 1        The lowest gap between chosen bits is closed, then the next:
     chosen   1 1 . 1 1 .        what is above a gap moves down by one.
     packed   . . 0 1 0 1
     """

@@ -1,20 +1,20 @@
-"""What a player sees in a position of Flat Front: what the land promises.
+"""Features of a Flat Front position: the value of the deployment and the result of the battle.
 
-    outlook   in deployment: the prospects of the side to move, in thousandths of a logit; where it
-              is chance's turn those of player 0
-    battle    in battle: 1, 0 or -1, what the best play of both comes to
+    outlook   in deployment: the prospects of the side to move, in thousandths of a logit; at a
+              turn of chance those of player 0
+    battle    in battle: 1, 0 or -1, the result of best play by both
 
-The battle is solved outright: it is a game of some forty positions. For the outlook it is fought on
-the land as it is, each side beginning once; the two leads, what is still to come and what every
-tile looks like (its power, the enemy around it, the room next to it) go into a small network, one
-for each number of tiles laid. `arena.outlook` teaches these from the last tile back to the first:
-before the last one every battle can be fought, so the truth is known; and what is known of n + 1
-tiles tells what n tiles are worth, as the mean over all reveals of the best that each allows.
+The battle, a game of some forty positions, is solved exactly. For the outlook it is played out on
+the current land, once with each side beginning. A small network, one for each number of tiles laid,
+takes the two leads, the tiles still to come, and for every tile its power, the enemy around it and
+the room next to it. `arena.outlook` trains these networks from the last tile back to the first:
+with one tile left, every battle can be played out, so the target is exact; the network for n + 1
+tiles then gives the target for n tiles, as the mean over all reveals of the best deployment.
 
-The network has integers for weights, so that it says the same on every machine. A tile becomes
-`WIDTH_OF_TILE` numbers, and those of each side are added up; with the rest they are the inputs of
-`HIDDEN` units. All this is done from the view of both players, and the difference counts: what is
-good for one is as bad for the other.
+The weights are integers, so results are the same on every machine. A tile becomes `WIDTH_OF_TILE`
+numbers, which are summed over the tiles of each side; these sums and the remaining inputs feed
+`HIDDEN` units. The network is evaluated from the view of both players and the two outputs are
+subtracted, so the value of one side is minus that of the other.
 """
 
 from __future__ import annotations
@@ -60,19 +60,20 @@ from banmen.kernel.arrays import np
 FEATURES = ("outlook", "battle")
 
 LEAD = 32
-"""What a tile counts in a lead; a unit of power counts 1."""
+"""The value of a tile in a lead; a unit of power counts 1."""
 
 WIDTH_OF_TILE, HIDDEN = 16, 16
-"""How many numbers a tile becomes, and how many units weigh them."""
+"""Numbers per tile, and units of the hidden layer."""
 CODES_BY, COUNTS, ROWS = 90, 140, 148
 """The rows of the first layer, `WIDTH_OF_TILE` numbers each: power and margin, from `CODES_BY` on
 margin and sites, from `COUNTS` on seven counts, and one for every tile."""
 AROUND = 21
-"""What a player sees besides the tiles."""
+"""The number of inputs besides those of the tiles."""
 INPUTS = 2 * WIDTH_OF_TILE + AROUND
 LEARNED_ROWS = ROWS // 4 + HIDDEN
-"""Rows of the learned table for each number of tiles laid: first layer, then a row a hidden unit,
-with the weights of its inputs, its own, and what it counts in the end."""
+"""Rows of the learned table for each number of tiles laid: the first layer, then one row per hidden
+unit with the weights of its inputs, its bias and its output weight.
+"""
 MOST = 12_000
 
 _MINE, _THEIRS, _ON_ME, _ON_THEM, _TARGETS, _LOW, _HIGH_END, _BEST, _FRAME = range(9)
@@ -87,7 +88,7 @@ _MEMBER = Word(128)
 
 @part_kernel
 def beaten(units: np.uint64, pressure: np.uint64) -> np.uint64:
-    """Which tiles have units standing and are weaker than the enemy around them."""
+    """Return the tiles that have standing units and are weaker than the enemy around them."""
     power = units & _STRENGTH
     less: np.uint64 = (pressure | _HIGH) - (power + _EACH) & filled(power)
     return less
@@ -95,13 +96,13 @@ def beaten(units: np.uint64, pressure: np.uint64) -> np.uint64:
 
 @part_kernel
 def only(row: np.uint64, which: np.uint64) -> int:
-    """The sum of some bytes of a row."""
+    """Return the sum of the marked bytes of a row."""
     return total(row & (which >> _S7) * _BYTE)
 
 
 @part_kernel
 def relieved(cells: np.uint64, pressure: np.uint64, cell: int, power: np.uint64) -> np.uint64:
-    """A side's pressure after an enemy tile next to some of its own has fallen."""
+    """Return a side's pressure after an enemy tile next to some of its own is knocked down."""
     less: np.uint64 = pressure - (beside(cells, cell) >> _S7) * power
     return less
 
@@ -118,7 +119,9 @@ def target(
     foe_units: np.uint64,
     targets: np.uint64,
 ) -> int:
-    """The attack that leaves fewest of one's own tiles weak, then the strongest: its bit offset."""
+    """Return the bit offset of the attack to try first: the one that leaves fewest of the side's
+    own tiles weak, then the strongest target.
+    """
     best, found = -1000, 0
     while targets != ZERO:
         at = lowest(targets) - 7
@@ -133,20 +136,21 @@ def target(
 
 @part_kernel
 def ahead(mine: np.uint64, theirs: np.uint64) -> int:
-    """The lead of a side, by the powers of what stands."""
+    """Return the lead of a side, from the power that stands."""
     tiles = popcount(filled(mine)) - popcount(filled(theirs))
     return LEAD * tiles + total(mine) - total(theirs)
 
 
 @large_kernel
 def fought_out(s: State, side: int) -> int:
-    """The lead of a side after a battle that it begins, both playing their best: 32 for a tile, 1
-    for a unit of power.
+    """Return the lead of a side after a battle that it begins, with best play by both: 32 for a
+    tile, 1 for a unit of power.
 
-    A side without a target passes and never has one again, so all that the other can attack falls.
-    Alpha-beta over frames in the scratch of the state; each is seen by the side to move.
-    What is not weak now will never be, which bounds what a frame can come to: at most all its
-    targets fall and nothing of one's own; at least one target falls, and all of one's own that can.
+    A side without a target passes and never has a target again, so all that the other can attack
+    falls. The search is alpha-beta over frames in the scratch of the state, each from the view of
+    the side to move. A tile that is not weak now never will be, which bounds the value of a frame:
+    at best all its targets fall and none of the mover's own tiles; at worst one target falls, and
+    all of the mover's own tiles that can.
     """
     at = WORDS
     s[at + _MINE], s[at + _THEIRS] = s[UNITS + side], s[UNITS + 1 - side]
@@ -189,7 +193,7 @@ def fought_out(s: State, side: int) -> int:
 
 @part_kernel
 def attack_next(s: State, at: int, cells: np.uint64, foes: np.uint64) -> int:
-    """Make the next attack of a frame: the frame of the battle behind it."""
+    """Make the next attack of a frame, and set up the frame after it."""
     units, foe_units, pressure = s[at + _MINE], s[at + _THEIRS], s[at + _ON_ME]
     bit = target(cells, units, pressure, foes, foe_units, s[at + _TARGETS])
     s[at + _TARGETS] &= ~(_MEMBER << Word(bit))
@@ -208,7 +212,7 @@ def attack_next(s: State, at: int, cells: np.uint64, foes: np.uint64) -> int:
 
 @part_kernel
 def excess(power: np.uint64, pressure: np.uint64) -> np.uint64:
-    """By how much the enemy around each tile is stronger, from -2 to 4, and 2 more."""
+    """Return for each tile how much stronger the enemy around it is, clipped to -2…4, plus 2."""
     row = ZERO
     for i in range(8):
         at = Word(8 * i)
@@ -221,12 +225,12 @@ def excess(power: np.uint64, pressure: np.uint64) -> np.uint64:
 def tile(
     T: Tables, s: State, side: int, i: int, surplus: np.uint64
 ) -> tuple[int, int, int, int, int, int, int, int, int]:
-    """What a player sees in the i-th tile of a side: two codes and seven counts.
+    """Return the inputs of the i-th tile of a side: two codes and seven counts.
 
-    The codes tell apart its power and its margin over the enemy around it; and its margin and the
-    sites next to it. The counts: standing enemies around it; the power and number of those that
-    are weak; their `excess`, which is given for the whole row; how many are even; how many would
-    be weak no more if it fell; the sites next to it.
+    The first code combines its power and its margin over the enemy around it; the second its margin
+    and the number of sites next to it. The counts: standing enemies around it; the power and the
+    number of those that are weak; their `excess` (the argument is that of the whole row); how many
+    are even; how many would no longer be weak if it fell; the sites next to it.
     """
     at = Word(8 * i)
     cell = number(s[PLACES + side] >> at & _BYTE) - 128
@@ -259,8 +263,9 @@ def tile(
 
 @part_kernel
 def look_around(s: State, first: int, second: int) -> None:
-    """Write what both players see besides the tiles, `first` and `second` being the leads of player
-    0 in a battle that he or the other begins. A tile that lies face up counts as one to come.
+    """Write the inputs of both players besides the tiles. `first` and `second` are the leads of
+    player 0 in a battle that player 0 or player 1 begins. A tile that lies face up counts as still
+    to come.
     """
     to = WORDS + 2 * WIDTH_OF_TILE
     for me in range(2):
@@ -292,7 +297,7 @@ def look_around(s: State, first: int, second: int) -> None:
 
 @part_kernel
 def add_tiles(T: Tables, s: State, side: int, row: int) -> None:
-    """Add up what a side's tiles mean to the first layer."""
+    """Sum the inputs of a side's tiles into the first layer."""
     to = WORDS + side * WIDTH_OF_TILE
     for j in range(WIDTH_OF_TILE):
         s[to + j] = ZERO
@@ -313,7 +318,7 @@ def add_tiles(T: Tables, s: State, side: int, row: int) -> None:
 
 @part_kernel
 def second_layer(T: Tables, s: State, at: int, row: int) -> int:
-    """What one player's view adds up to."""
+    """Return the output of the network for one player's view."""
     out = 0
     for j in range(HIDDEN):
         z = 0
@@ -327,7 +332,7 @@ def second_layer(T: Tables, s: State, at: int, row: int) -> int:
 
 @part_kernel
 def outlook(T: Tables, s: State, laid: int) -> int:
-    """Player 0's prospects with so many tiles laid, in thousandths of a logit."""
+    """Return player 0's prospects with `laid` tiles laid, in thousandths of a logit."""
     row = OUTLOOK + (laid - 1) * LEARNED_ROWS
     first, second = fought_out(s, 0), -fought_out(s, 1)
     add_tiles(T, s, 0, row)
@@ -356,13 +361,14 @@ def features(T: Tables, s: State, out: Buffer) -> None:
         out[0] = -lead if me == 1 else lead
 
 
-# --- what is easy to see -------------------------------------------------------------------------
+# --- moves that stand out ------------------------------------------------------------------------
 
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    """Beginners save strong units for later, lay tiles next to the enemy and not to friends, and
-    attack what is weakest. Each step away from that comes to mind half as often, or less.
+    """Return how readily a beginner considers a move. Beginners save strong units for later, lay
+    tiles next to the enemy rather than to their own, and attack the weakest tile. Each step away
+    from that halves the chance, or more.
     """
     if m >= PASS:
         return 255
@@ -379,5 +385,5 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 
 def build(rules: Rules) -> Judge:
-    """The judge; there is one variant."""
+    """Return the judge; there is one variant."""
     return Judge(FEATURES, features, unmoved, glance)

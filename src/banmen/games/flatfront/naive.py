@@ -1,8 +1,9 @@
-"""How a newcomer sees Flat Front: the rules read once, and what anybody would count then.
+"""Features a newcomer to Flat Front looks at: simple counts that suggest themselves after one
+reading of the rules.
 
 tiles      more tiles with standing units
 power      more standing power
-targets    more enemy tiles that could be knocked down than tiles of one's own
+targets    more weak enemy tiles than weak tiles of one's own
 pressure   more standing power beside the enemy's tiles
 """
 
@@ -27,5 +28,5 @@ def senses(T: Tables, s: State, out: Buffer) -> None:
 
 
 def build(rules: Rules) -> Naive:
-    """The senses; there is one variant."""
+    """Return the newcomer's features; there is one variant."""
     return Naive(NAMES, (200, 100, 200, 50), senses)

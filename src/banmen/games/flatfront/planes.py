@@ -1,8 +1,8 @@
-"""Flat Front as a network sees it: the land as it lies, and what is left to come.
+"""Input planes of Flat Front for networks: the land, the hands and the stack.
 
-Cells are seen from the first tile, as in move codes, and lie in planes by two of the six
-directions of a hexagon: a column is a column, and a row climbs half a tile with every step to the
-right. So neighbours are the same six steps everywhere. Row 6, column 4 is the first tile:
+Cells are relative to the first tile, as in move codes. The axes of a plane are two of the six
+directions of a hexagon: a column is a column, and a row rises half a tile with every step to the
+right. So neighbours are at the same six offsets everywhere. Row 6, column 4 is the first tile:
 
            43              row 7   33 43  .        row = number - 36 - 10 * column
         33    52      ->   row 6   32 42 52
@@ -14,7 +14,7 @@ right. So neighbours are the same six steps everywhere. Row 6, column 4 is the f
     my ones, twos, fours in hand · theirs · my tiles with 0, 1, 2, 3 spaces in the stack · theirs
     the tile face up has 0, 1, 2, 3 spaces (1 if it is mine, -1 if theirs) · last move a pass
 
-The order of the stack is in no plane, because it is in no state.
+No plane contains the order of the stack, because the state does not.
 """
 
 from __future__ import annotations
@@ -74,12 +74,12 @@ _BOARD, _TILES, _POWER, _HAND, _STACK, _FACE_UP, _PASSED = 0, 1, 3, 5, 11, 19, 2
 _BYTE, _FIFTEEN, _S8, _S60 = Word(0xFF), Word(15), Word(8), Word(60)
 
 MENU = 6
-"""How many armies of one size there are at most."""
+"""The most armies of one size."""
 
 
 @kernel
 def place(cell: int) -> int:
-    """Where a cell lies in a plane."""
+    """Return the index of a cell in a plane."""
     column = (2 * cell + 1) // 19
     return (cell + 4 - 10 * column) * WIDTH + column
 
@@ -102,7 +102,7 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
 
 @inner_kernel
 def show_board(out: Picture) -> None:
-    """The cells, column by column: ten in odd columns, nine in even ones."""
+    """Write the cells, column by column: ten in odd columns, nine in even ones."""
     for column in range(WIDTH):
         low = 4 - (column + 1) // 2
         for row in range(low, low + 9 + (column & 1)):
@@ -111,7 +111,7 @@ def show_board(out: Picture) -> None:
 
 @inner_kernel
 def show_tiles(s: State, side: int, who: int, out: Picture) -> None:
-    """A side's tiles and the power that stands on them."""
+    """Write a side's tiles and the power that stands on them."""
     cells, units = s[PLACES + side], s[UNITS + side]
     while cells != ZERO:
         at = place(number(cells & _BYTE) - 128)
@@ -123,7 +123,7 @@ def show_tiles(s: State, side: int, who: int, out: Picture) -> None:
 
 @inner_kernel
 def show_hand(hand: int, at: int, out: Picture) -> None:
-    """The units in a hand."""
+    """Write the units in a hand."""
     fill(out, at, hand & 15)
     fill(out, at + 1, hand >> 4 & 3)
     fill(out, at + 2, hand >> 6)
@@ -131,7 +131,7 @@ def show_hand(hand: int, at: int, out: Picture) -> None:
 
 @inner_kernel
 def show_stack(s: State, side: int, at: int, out: Picture) -> None:
-    """A side's tiles that are still face down."""
+    """Write the numbers of a side's tiles that are still face down."""
     kinds = s[STACK] >> Word(32 * (side ^ number(s[COLOUR])))
     for spaces in range(4):
         fill(out, at + spaces, number(kinds >> Word(8 * spaces) & _BYTE))
@@ -144,10 +144,10 @@ def mask(T: Tables, s: State, out: Mask) -> int:
 
 @inner_kernel
 def mark_deployments(T: Tables, s: State, out: Mask) -> int:
-    """The armies that can be sent, at each cell where the tile may go.
+    """Mark every army that can be deployed, at each cell where the tile may go.
 
-    The fifteen actions of a cell are written as sixteen: the first of the next cell, whose turn is
-    yet to come, is cleared once more.
+    The fifteen actions of a cell are written as sixteen; the last one clears the first action of
+    the next cell, which is written only afterwards.
     """
     wipe(out)
     listed, armies = menu(T, s), ZERO
@@ -164,7 +164,7 @@ def mark_deployments(T: Tables, s: State, out: Mask) -> int:
 
 @inner_kernel
 def mark_attacks(T: Tables, s: State, out: Mask) -> int:
-    """The tiles that can be knocked down, or the pass."""
+    """Mark the tiles that can be knocked down, or the pass."""
     fought = False
     for m in range(ATTACK, PASS + 1):
         fought |= out[m]
@@ -182,7 +182,9 @@ def mark_attacks(T: Tables, s: State, out: Mask) -> int:
 
 
 def build(rules: Rules) -> Planes:
-    """The planes, and the four ways to turn and mirror a field that is higher than wide."""
+    """Return the planes, and the four rotations and reflections of the frame, which is taller than
+    wide.
+    """
     number = {cell: i for i, cell in enumerate(CELLS)}
     ways = {"as it is": (1, 1), "half turn": (-1, -1), "left to right": (-1, 1)}
     ways["front to back"] = (1, -1)

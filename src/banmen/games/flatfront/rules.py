@@ -1,7 +1,7 @@
 """Flat Front, by Hakushi (Kuuri Keikaku, 2023).
 
 Blue and Red have 8 tiles each (spaces 0, 1, 1, 1, 1, 2, 2, 3) and 11 units (power 1 eight times, 2
-twice, 4 once). Deployment: all tiles are shuffled into one stack; the top one is turned up and its
+twice, 4 once). Deployment: all tiles are shuffled into one stack; the top one is turned up, and its
 owner lays it next to any tile (all tiles together at most 5 columns wide and 5.5 tiles high) and
 stands a unit of choice on each of its spaces; then the next is turned up. Battle: the opponent of
 who placed last begins, turns alternate. Knock down an enemy tile whose standing power is less than
@@ -10,10 +10,10 @@ tiles with standing units win, then more standing power.
 
 Source: the designer's manual; rulings in docs/games/flatfront.md.
 
-Cells are seen from the first tile, (0, 0): (column, y) with y in half tiles, column + y even. They
-are numbered column by column, ``(19 * column + y) / 2 + 42`` from 0 to 84, and the number is also
-the cell's bit. Columns follow one another without a gap, so a step off the top of one arrives at
-the foot of the next; that does no harm, because no two tiles are ever that far apart in height.
+Cells are relative to the first tile, (0, 0): (column, y) with y in half tiles, column + y even.
+They are numbered column by column, ``(19 * column + y) / 2 + 42`` from 0 to 84, and the number is
+also the cell's bit. Columns follow one another without a gap, so a step off the top of one arrives
+at the foot of the next; this is harmless, because no two tiles are ever that far apart in height.
 
              (+0,+2)                       43
      (-1,+1)         (+1,+1)          33        52         columns run from -4 to +4,
@@ -45,7 +45,7 @@ Tables
     words[85 + hand]   for 0, 1, 2, 3 spaces the armies a hand affords: one in each of the lower
                        half-bytes, their number in the highest
     ints[0], ints[1]   an army's power; what it takes from a hand
-    ints[2:]           what `judge` learned
+    ints[2:]           weights learned for `judge`
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ from banmen.kernel import (
 from banmen.kernel.arrays import np
 
 SUPPLY = {1: 8, 2: 2, 4: 1}
-"""How many units of each power a player has."""
+"""The number of units a player has, by power."""
 TILES = (1, 4, 2, 1)
-"""How many tiles with 0, 1, 2, 3 spaces a player has."""
+"""The number of tiles a player has with 0, 1, 2 and 3 spaces."""
 ARMIES = tuple(
     army
     for spaces in range(4)
@@ -96,9 +96,9 @@ FIRST_CELL = 42
 SITES, FREE, PLACES, UNITS, PRESSURE, HANDS = 0, 2, 4, 6, 8, 10
 STACK, FACE_UP, TURN, PASSES, COLOUR, WORDS = 12, 13, 14, 15, 16, 17
 SCRATCH = 120
-"""Words behind the position that `judge` works with."""
+"""Scratch words for `judge`, after the position."""
 LEARNED = Path(__file__).parent / "outlook.npy"
-"""What `judge` learned: rows of `LEARNED_COLUMNS` numbers."""
+"""The file of weights learned for `judge`: rows of `LEARNED_COLUMNS` numbers."""
 LEARNED_COLUMNS = 64
 
 NEAR, _FRAME, _MENU = 0, 2, 85
@@ -113,37 +113,37 @@ _MEMBER, _FIFTEEN = Word(128), Word(15)
 
 
 # --- rows: eight bytes in a word -----------------------------------------------------------------
-# A question about a row is answered in the highest bit of each byte.
+# Tests of a row answer in the highest bit of each byte.
 
 
 @inner_kernel
 def total(row: np.uint64) -> int:
-    """The sum of the bytes."""
+    """Return the sum of the bytes."""
     return number(row * _EACH >> _S56)
 
 
 @inner_kernel
 def filled(row: np.uint64) -> np.uint64:
-    """Which bytes are not 0; all are below 128."""
+    """Return which bytes are not 0; all must be below 128."""
     return row + _LOW & _HIGH
 
 
 @inner_kernel
 def equal(row: np.uint64, value: int) -> np.uint64:
-    """Which bytes have a value."""
+    """Return which bytes equal a value."""
     differ = row ^ Word(value) * _EACH
     return ~((differ & _LOW) + _LOW | differ) & _HIGH
 
 
 @inner_kernel
 def before(row: np.uint64, cell: int) -> np.uint64:
-    """Which bytes of a row of cells are a cell of a lower number."""
+    """Return which bytes of a row of cells have a lower number than a cell."""
     return Word(128 + cell) * _EACH - (row & _LOW) & row & _HIGH
 
 
 @inner_kernel
 def beside(row: np.uint64, cell: int) -> np.uint64:
-    """Which bytes of a row of cells share an edge with a cell."""
+    """Return which bytes of a row of cells share an edge with a cell."""
     away = (row | _HIGH) - Word(cell) * _EACH
     level = equal(away, 128 - 1) | equal(away, 128 + 1)
     right = equal(away, 128 + 9) | equal(away, 128 + 10)
@@ -153,7 +153,7 @@ def beside(row: np.uint64, cell: int) -> np.uint64:
 
 @inner_kernel
 def insert(row: np.uint64, at: np.uint64, byte: np.uint64) -> np.uint64:
-    """The row with a byte put in at a bit offset; the bytes from there on move up."""
+    """Return the row with a byte inserted at a bit offset; the bytes from there on move up."""
     lower = (ONE << at) - ONE
     return row & lower | byte << at | (row & ~lower) << _S8
 
@@ -176,13 +176,13 @@ def setup(T: Tables, s: State) -> None:
 
 @inner_kernel
 def sites(s: State) -> Bits:
-    """Where the next tile may go."""
+    """Return the set of cells where the next tile may go."""
     return (s[SITES], s[SITES + 1])
 
 
 @inner_kernel
 def menu(T: Tables, s: State) -> np.uint64:
-    """The armies that may go onto the tile that lies face up, as a word of the tables."""
+    """Return the armies allowed on the tile that lies face up, as a word of the tables."""
     hand, spaces = number(s[HANDS + turn(T, s)]), number(s[FACE_UP]) - 1 & 3
     armies: np.uint64 = T.words[_MENU + hand, spaces]
     return armies
@@ -190,7 +190,9 @@ def menu(T: Tables, s: State) -> np.uint64:
 
 @inner_kernel
 def weak(s: State, side: int) -> np.uint64:
-    """Which of a side's tiles have units standing and are weaker than the enemy around them."""
+    """Return which of a side's tiles have standing units and are weaker than the enemy
+    around them.
+    """
     power = s[UNITS + side] & _STRENGTH
     less: np.uint64 = (s[PRESSURE + side] | _HIGH) - (power + _EACH) & filled(power)
     return less
@@ -222,7 +224,9 @@ def pick(T: Tables, s: State, k: int) -> int:
 
 @inner_kernel
 def attack(s: State, side: int, bit: int) -> int:
-    """The attack on the tile whose byte in its side's rows ends with a bit."""
+    """Return the move code of the attack on the tile whose byte in its side's rows ends at
+    a bit.
+    """
     return ATTACK + number(s[PLACES + side] >> Word(bit - 7) & (_BYTE ^ _MEMBER))
 
 
@@ -260,7 +264,7 @@ def play(T: Tables, s: State, m: int) -> None:
 
 @inner_kernel
 def turn_up(s: State, kind: int) -> None:
-    """Turn up the next tile: its owner is to move. The first one is player 0's."""
+    """Turn up the next tile; its owner is to move. The first tile belongs to player 0."""
     colour = Word(kind >> 2)
     if s[PLACES] == ZERO:
         s[COLOUR] = colour
@@ -271,7 +275,7 @@ def turn_up(s: State, kind: int) -> None:
 
 @inner_kernel
 def deploy(T: Tables, s: State, cell: int, army: int) -> None:
-    """Lay the tile that lies face up on a cell, and an army of its owner on it."""
+    """Lay the tile that is face up on a cell, and an army of its owner on it."""
     side = turn(T, s)
     foe = 1 - side
     power = Word(T.ints[POWER, army])
@@ -294,7 +298,7 @@ def deploy(T: Tables, s: State, cell: int, army: int) -> None:
 
 @inner_kernel
 def knock_down(s: State, cell: int) -> None:
-    """The units on a tile of the side that is not to move fall."""
+    """Knock down the units on a tile of the side that is not to move."""
     side = number(s[TURN])
     foe = 1 - side
     at = Word(lowest(equal(s[PLACES + foe], 128 + cell)) - 7)
@@ -325,7 +329,9 @@ def turn(T: Tables, s: State) -> int:
 
 @kernel
 def key(T: Tables, s: State) -> np.uint64:
-    """Cells, units, and what lies face up: stack, hands and the rest follow from these."""
+    """Hash cells, units and the tile that lies face up; stack, hands and the rest follow from
+    these.
+    """
     k: np.uint64 = s[FACE_UP] | s[TURN] << _S8 | s[PASSES] << Word(16) | s[COLOUR] << Word(24)
     for i in range(PLACES, PRESSURE):
         k = mix(k ^ s[i]) + Word(i)
@@ -334,13 +340,13 @@ def key(T: Tables, s: State) -> np.uint64:
 
 @kernel
 def irreversible(T: Tables, s: State, m: int) -> bool:
-    """Everything but a pass: tiles stay, and the fallen stay down."""
+    """True for everything but a pass: tiles stay, and units knocked down do not return."""
     return m != PASS
 
 
 @kernel
 def weight(T: Tables, s: State, m: int) -> int:
-    """How many such tiles are left face down."""
+    """Return the number of tiles of that kind left face down."""
     return number(s[STACK] >> Word(8 * (m - REVEAL)) & _BYTE)
 
 
@@ -353,12 +359,12 @@ def actions(T: Tables) -> int:
 
 
 def cost(army: tuple[int, ...]) -> int:
-    """What an army takes from a hand."""
+    """Return the units of an army, packed as in a hand."""
     return army.count(1) + army.count(2) * 16 + army.count(4) * 64
 
 
 def affordable(hand: int, spaces: int) -> list[int]:
-    """The armies of a size that a hand can send."""
+    """Return the armies of a size that a hand affords."""
     ones, twos, fours = hand & 15, hand >> 4 & 3, hand >> 6
     return [
         i
@@ -403,7 +409,7 @@ def _tables() -> Tables:
 
 @functools.cache
 def build() -> Rules:
-    """The rules; there is one variant."""
+    """Return the rules; there is one variant."""
     return Rules(
         label="flatfront",
         options={},

@@ -1,7 +1,7 @@
-"""Whether a player's two sides are joined: an insect's walk over exposed faces of one colour.
+"""Detection of a connection between a player's two sides, over exposed faces of one colour.
 
-It is walked on whole levels at once: all faces that a level's sets of places tell of make their
-next step together. The faces of one cube, seen from above (z is its level):
+The search treats whole levels at once: all faces in a level's sets of places take their next step
+together. Steps from the faces of one cube, seen from above (z is its level):
 
           b  n         the wall of column c towards n, its edge towards a, all at the level z:
          ---+===       a open                  around the edge, onto c's wall towards a
@@ -13,20 +13,20 @@ next step together. The faces of one cube, seen from above (z is its level):
                        at its foot             onto n's top, if n ends at z - 1 and is yours there
     from a top         to the neighbour's top at the same level, and the same ways back
 
-So the exposed faces of one cube hang together, around its edges, but for one case: a cube that is
-covered and shows just two opposite walls. Therefore two sets a level are enough to remember what is
-reached: of part 0, cubes reached on their walls to the east or north; of part 1, to the west or
+So the exposed faces of one cube are connected around its edges, with one exception: a cube that is
+covered and shows only two opposite walls. Therefore two sets per level are enough to store what is
+reached: in part 0, cubes reached on their walls to the east or north; in part 1, to the west or
 south. A cube that is not such a *gallery* is always in both.
 
-Before the walk come two questions that are answered much faster, and nearly always by No: whether
-the columns that hold any cube of the player's lead from end to end; and, if they do, whether they
-still do where only such neighbours count as linked that a walk might pass between. Links are sets,
-too: places whose next place along x, along y, is linked with them. After a
-placement only ways over its columns matter, so both start from there and must reach both ends.
+Two much faster tests come before the search and nearly always rule a connection out: whether the
+columns that hold any cube of the player lead from end to end; and, if so, whether they still do
+when neighbours count as linked only if a walk might pass between them. Links are also sets: the
+places linked with their next place along x, and along y. After a placement only ways over its
+columns matter, so both tests start from there and must reach both ends.
 
-Scratch, at the end of the state: five sets, which hold the columns reached, the links along x and y
-and the columns to start from, or else the faces of the level that steps (walls by direction, tops);
-then the two parts of each level.
+Scratch at the end of the state: five sets, which hold either the columns reached, the links along x
+and y and the columns to start from, or the faces of the level that steps (walls by direction,
+tops); then the two parts of each level.
 """
 
 from __future__ import annotations
@@ -57,86 +57,88 @@ from banmen.kernel import (
 from banmen.kernel.arrays import np
 
 KNOWN, LAYOUT = False, np.zeros(1, np.int32)
-"""Whether the sizes of the board are constants of the compiled code, and these sizes, as
-ints[SIZES] has them. Then LLVM unrolls loops over words, shifts by constants, and keeps more in
-registers. `rules.bound_to` sets both for the usual board."""
+"""Whether the sizes of the board are constants of the compiled code, and these sizes, as in
+ints[SIZES]. With constants LLVM unrolls loops over words, shifts by constants and keeps more in
+registers. `rules.bound_to` sets both for the usual board.
+"""
 
 TOP = 4
 REACHED, LINKS, START = 0, 1, 3
-"""Which sets of the scratch words hold the columns reached, the links along x and y, and the
-columns to start from."""
+"""The scratch sets of the columns reached, of the links along x and y, and of the columns to start
+from.
+"""
 _WORD = Word(64)
 
 
 @kernel
 def turns_inside(T: Tables, inside: np.uint64) -> np.uint64:
-    """Where an inner corner joins two walls: the ruling on corners, and all of it.
-
-    Two diagonal columns both face the same open one; `inside` are the player's cubes in the fourth
-    column, behind the corner. Apart: only a wall that is solid there turns the corner. Join: any.
+    """Return where an inner corner joins two walls; the only place that implements the ruling on
+    corners. ¶ Two diagonal columns both face the same open one; `inside` is the set of the player's
+    cubes in the fourth column, behind the corner. With `apart`, a corner joins two walls only where
+    it is solid; with `join`, always.
     """
     return Word(inside | T.words[CORNERS, 0])
 
 
 @inner_kernel
 def corners_join(T: Tables) -> bool:
-    """Whether any inner corner joins two walls."""
+    """Return whether any inner corner joins two walls."""
     return bool(turns_inside(T, ZERO) != ZERO)
 
 
 # --- sets of places ------------------------------------------------------------------------------
-# Where speed matters an index is a Word: of a signed one the compiled code asks every time whether
-# it is below 0 and counts from the end.
+# Where speed matters an index is a Word: for a signed index the compiled code checks each time
+# whether it is negative and counts from the end.
 
 
 @inner_kernel
 def size(T: Tables, which: int) -> int:
-    """One of the sizes of the board and the state."""
+    """Return one of the sizes of the board and the state."""
     return int(LAYOUT[which] if KNOWN else T.ints[SIZES, which])
 
 
 @inner_kernel
 def ahead(s: State, at: int, n: np.uint64) -> np.uint64:
-    """A word of a set: the places from which n places on there is a member."""
+    """Return a word of the set of places that have a member n places further on."""
     here = Word(at)
     return Word(s[here] >> n | s[here + ONE] << (_WORD - n))
 
 
 @inner_kernel
 def behind(s: State, at: int, n: np.uint64) -> np.uint64:
-    """A word of a set: the places from which n places back there is a member."""
+    """Return a word of the set of places that have a member n places back."""
     here = Word(at)
     return Word(s[here] << n | s[here - ONE] >> (_WORD - n))
 
 
 @inner_kernel
 def level_at(T: Tables, z: int, side: int) -> int:
-    """Where the set of a player's cubes on a level begins."""
+    """Return where the set of a player's cubes on a level begins."""
     return size(T, LEVELS) + (2 * z + side) * size(T, WORDS)
 
 
 @inner_kernel
 def filled_ahead(s: State, white: int, black: int, n: np.uint64) -> np.uint64:
-    """A word of the places from which n places on there is a cube; of either colour."""
+    """Return a word of the set of places that have a cube of either colour n places further on."""
     return ahead(s, white, n) | ahead(s, black, n)
 
 
 @inner_kernel
 def filled_behind(s: State, white: int, black: int, n: np.uint64) -> np.uint64:
-    """The same n places back."""
+    """Return a word of the set of places that have a cube of either colour n places back."""
     return behind(s, white, n) | behind(s, black, n)
 
 
 @inner_kernel
 def end(T: Tables, side: int, which: int, i: int) -> np.uint64:
-    """A word of the columns at one end of a side."""
+    """Return a word of the columns at one end of a side."""
     row, at = Word(ENDS + 4 * side + 2 * which), Word(i)
     return Word(T.words[row, at] | T.words[row + ONE, at])
 
 
 @inner_kernel
 def face_at(T: Tables, d: int) -> int:
-    """Where one of the five sets begins: reached walls of a direction, or tops."""
+    """Return where one of the five scratch sets begins: reached walls of a direction, or tops."""
     return size(T, SCRATCH) + d * size(T, WORDS)
 
 
@@ -145,7 +147,7 @@ def face_at(T: Tables, d: int) -> int:
 
 @inner_kernel
 def stands_at_both(T: Tables, s: State, side: int) -> bool:
-    """Whether a player has a wall at both of his ends."""
+    """Return whether a player has a wall at both ends."""
     here = there = ZERO
     at = level_at(T, 0, side)
     for i in range(size(T, WORDS)):
@@ -157,7 +159,7 @@ def stands_at_both(T: Tables, s: State, side: int) -> bool:
 
 @inner_kernel
 def start_at_end(T: Tables, s: State, side: int) -> None:
-    """Start from the columns where a player stands at one of his ends."""
+    """Start from the player's columns at one end."""
     at = level_at(T, 0, side)
     for i in range(size(T, WORDS)):
         s[face_at(T, START) + i] = s[Word(at + i)] & end(T, side, 0, i)
@@ -165,7 +167,7 @@ def start_at_end(T: Tables, s: State, side: int) -> None:
 
 @inner_kernel
 def reaches_both(T: Tables, s: State, side: int) -> bool:
-    """Whether a player stands at both of his ends on columns reached."""
+    """Return whether the columns reached include a wall of the player at both ends."""
     ground, reached = level_at(T, 0, side), face_at(T, REACHED)
     one = other = ZERO
     for i in range(size(T, WORDS)):
@@ -177,7 +179,7 @@ def reaches_both(T: Tables, s: State, side: int) -> bool:
 
 @inner_kernel
 def link_owned(T: Tables, s: State, side: int) -> None:
-    """Link all neighbouring columns that both have cubes of a player's."""
+    """Link all neighbouring columns that both have cubes of a player."""
     n, W = Word(size(T, STRIDE)), size(T, WORDS)
     at, x, y = size(T, OWNED) + side * W, face_at(T, LINKS), face_at(T, LINKS + 1)
     for i in range(W):
@@ -188,16 +190,16 @@ def link_owned(T: Tables, s: State, side: int) -> None:
 
 @inner_kernel
 def aslant(s: State, at: int, n: np.uint64) -> np.uint64:
-    """A word of the places that touch a member of a set with a corner only; rows are n places."""
+    """Return a word of the places diagonal to a member of a set; rows are n places long."""
     up, down = ahead(s, at, n + ONE) | ahead(s, at, n - ONE), behind(s, at, n + ONE)
     return Word(up | down | behind(s, at, n - ONE))
 
 
 @inner_kernel
 def link_seen(T: Tables, s: State, side: int) -> None:
-    """Link neighbouring columns only where a walk could lead from the one to the other: over tops
-    and the feet of walls, or where both have a cube on a level and beside the two there is an open
-    column on it. (Inner corners need not be solid for it, which is more than the rules allow.)
+    """Link neighbouring columns only where a walk could lead from one to the other: over tops and
+    the feet of walls, or where both have a cube on a level that an open column adjoins. (Inner
+    corners need not be solid here, which allows more than the rules do.)
     """
     n, W = Word(size(T, STRIDE)), size(T, WORDS)
     for at in range(face_at(T, LINKS), face_at(T, LINKS + 2)):
@@ -220,7 +222,9 @@ def link_seen(T: Tables, s: State, side: int) -> None:
 
 @inner_kernel
 def link(T: Tables, s: State, at: int, side: int, step: np.uint64, closed: np.uint64) -> np.uint64:
-    """Links along a step from a word of a level; by walls, only where not all beside is closed."""
+    """Return a word of links along a step, from a word of a level; by walls only where not both
+    sides are `closed`.
+    """
     higher = at + 2 * size(T, WORDS)
     theirs = higher + (1 - 2 * side) * size(T, WORDS)
     top = s[at] & ~(s[higher] | s[theirs])
@@ -231,8 +235,8 @@ def link(T: Tables, s: State, at: int, side: int, step: np.uint64, closed: np.ui
 
 @inner_kernel
 def links_lead_across(T: Tables, s: State, side: int) -> bool:
-    """Whether links lead from the start to both ends of a player's; where corners join, together
-    with steps aslant between columns that have cubes of his.
+    """Return whether links lead from the start to both ends of a player, including diagonal steps
+    between the player's columns where corners join.
     """
     n, W, slants = Word(size(T, STRIDE)), size(T, WORDS), corners_join(T)
     owned, reached = size(T, OWNED) + side * W, face_at(T, REACHED)
@@ -259,7 +263,7 @@ def links_lead_across(T: Tables, s: State, side: int) -> bool:
 
 @inner_kernel
 def columns_lead_across(T: Tables, s: State, side: int) -> bool:
-    """Whether a walk from end to end need not be given up for want of columns that lead there."""
+    """Return False if no walk from end to end is possible for want of columns."""
     link_owned(T, s, side)
     if not links_lead_across(T, s, side):
         return False
@@ -272,7 +276,7 @@ def columns_lead_across(T: Tables, s: State, side: int) -> bool:
 
 @inner_kernel
 def part_at(T: Tables, z: int, part: int) -> int:
-    """Where the set of cubes of a level begins of which a part is reached."""
+    """Return where the set of cubes of a level begins of which a part is reached."""
     return size(T, SCRATCH) + (5 + 2 * z + part) * size(T, WORDS)
 
 
@@ -289,7 +293,7 @@ def enter(T: Tables, s: State, side: int) -> None:
 
 @inner_kernel
 def arrived(T: Tables, s: State, side: int) -> bool:
-    """Whether a wall at the other end is reached."""
+    """Return whether a wall at the other end is reached."""
     found = ZERO
     for i in range(size(T, WORDS)):
         for part in range(2):
@@ -320,7 +324,7 @@ def show(T: Tables, s: State, side: int, z: int) -> None:
 
 @inner_kernel
 def walk_along(T: Tables, s: State, side: int, z: int) -> bool:
-    """Step from the faces of a level to others of it; whether any of them are new."""
+    """Step from the faces of a level to others on it; return whether any of them are new."""
     n, grown = Word(size(T, STRIDE)), ZERO
     W = size(T, WORDS)
     for i in range(W):
@@ -351,7 +355,7 @@ def walk_along(T: Tables, s: State, side: int, z: int) -> bool:
 
 @inner_kernel
 def walk_up(T: Tables, s: State, side: int, z: int) -> bool:
-    """Step from the faces of a level to walls of the next; whether any of them are new."""
+    """Step from the faces of a level to walls of the next; return whether any of them are new."""
     n, grown = Word(size(T, STRIDE)), ZERO
     for i in range(size(T, WORDS)):
         mine, top = s[level_at(T, z + 1, side) + i], face_at(T, TOP) + i
@@ -363,7 +367,9 @@ def walk_up(T: Tables, s: State, side: int, z: int) -> bool:
 
 @inner_kernel
 def walk_down(T: Tables, s: State, side: int, z: int) -> bool:
-    """Step from the walls of a level to walls and tops of the one below; whether any are new."""
+    """Step from the walls of a level to walls and tops of the one below; return whether any are
+    new.
+    """
     n, grown = Word(size(T, STRIDE)), ZERO
     for i in range(size(T, WORDS)):
         white, black = level_at(T, z - 1, 0) + i, level_at(T, z - 1, 1) + i
@@ -382,7 +388,7 @@ def walk_down(T: Tables, s: State, side: int, z: int) -> bool:
 
 @inner_kernel
 def reach(T: Tables, s: State, z: int, i: int, one: np.uint64, two: np.uint64) -> np.uint64:
-    """Reach the two parts of some cubes of a level: what of it is new."""
+    """Reach the two parts of some cubes of a level; return the new members."""
     first, second = part_at(T, z, 0) + i, part_at(T, z, 1) + i
     new = one & ~s[first] | two & ~s[second]
     s[first] |= one
@@ -392,9 +398,9 @@ def reach(T: Tables, s: State, z: int, i: int, one: np.uint64, two: np.uint64) -
 
 @large_kernel
 def joined(T: Tables, s: State, side: int) -> bool:
-    """Whether a walk over any of the columns to START from joins a player's two sides: over those
-    of the last piece, or else `start_at_end`. Asked only of a player who `stands_at_both`. Uses the
-    scratch words of the state.
+    """Return whether a walk over any of the columns in START joins a player's two sides. These are
+    the columns of the last piece, or those of `start_at_end`. The player must satisfy
+    `stands_at_both`. Uses the scratch words of the state.
     """
     if not columns_lead_across(T, s, side):
         return False

@@ -1,20 +1,20 @@
-"""What a player sees in a position of Flink: how far it still is from side to side.
+"""Features of a Flink position: the remaining distance from side to side.
 
-A *gate* of a player is a border column at one of his ends that is still of use to him: it is empty,
-or his own cube stands at level 0. What stands at level 0 never changes, so a gate once lost is lost
-for good. From the gates of one end the measure walks over columns to those of the other:
+A *gate* of a player is a border column at one of the player's ends that is still usable: it is
+empty, or the player's own cube stands at level 0. Level 0 never changes, so a lost gate stays lost.
+From the gates of one end the measure walks over columns to those of the other:
 
-    along a link   at no cost. Two columns side by side are linked where they show faces of the
-                   player that touch: top to top, wall to wall, or top to wall. All his faces on a
-                   column count as one, which an insect would not say; but only the rules need to
-                   be exact.
-    around corners likewise, where these join: two columns that touch aslant are linked where the
-                   player has a cube in both on a level that one of the two columns between them
-                   does not reach.
-    otherwise      one step to each neighbour, whatever stands there: a piece has to come in
-                   between. Where corners join, to those aslant too.
+    along a link   at no cost. Two columns side by side are linked where they show faces
+                   of the player that touch: top to top, wall to wall, or top to wall. All faces
+                   of the player on a column count as connected, an approximation; only the
+                   rules need to be exact.
+    around corners likewise, where these join: two diagonal columns are linked where the player
+                   has a cube in both on a level that one of the two columns between them does
+                   not reach.
+    otherwise      one step to each neighbour, whatever stands there: a piece has to be placed
+                   between. Where corners join, to diagonal neighbours too.
 
-        | W-W . . b . W-W . |     White's way along a row: he stands at his left gate, his links
+        | W-W . . b . W-W . |     White's way along a row: a piece stands at the left gate, links
                                   are drawn, and five steps (onto . . b . W) and one more (onto
                                   the empty gate on the right) are missing: 6.
 
@@ -22,17 +22,17 @@ The walk is a flood of whole sets of places, step by step. Measured are
 
     direct    the steps to the nearest gate of the other end
     breadth   the steps to a column of the other end, on average over all its columns, in
-              sixteenths of a step; a lost gate counts as farther than any way. One short way is
-              stopped by one piece; near to many gates, a player is hard to stop.
+              sixteenths of a step; a lost gate counts as farther than any way. One short way can be
+              blocked by one piece; a player near many gates is hard to block.
 
 Both are summed over the two directions, and are the other player's steps less one's own.
 
-Where a network has learned to judge a variant (`games.network`), its word stands in place of all
-these: `outlook`, in thousandths of a logit. It is shown the board with the ends of the side to move
-to the left and right, and first what is the mover's, then what is the other's:
+If a variant has a trained network (`games.network`), its output `outlook`, in thousandths of a
+logit, replaces all these. Its inputs show the board with the ends of the side to move on the left
+and right, first those of the mover, then those of the other side:
 
-    tops     a column, its height and whose its top is
-    ground   a column of two cubes or more, and whose the lowest is
+    tops     a column, its height and the owner of its top
+    ground   a column of two cubes or more, and the owner of the lowest
     links    as above, along x and along y
     ways     the steps of the shorter and of the longer `direct` way; `breadth` of both together
     hands    the pieces left
@@ -48,14 +48,14 @@ in rows that are numbered, a column being its cell of the box and `all` their nu
              + 160 + half of all pieces left                 0 … 20
              + 181 + (2 * falling + side) * all + column     links around corners, if these join
 
-A link around a corner stands by the low corner of the four columns that meet there; it rises from
-that column, or falls beside it.
+A link around a corner is stored at the low corner of the four columns that meet there; it rises
+from that column, or falls beside it.
 
-Tried and left out, because they predicted results no better or lost games: links over tops alone,
+Tried and rejected, because they did not improve predictions or lost games: links over tops alone,
 double cost for steep walls or for the other's tops, free steps onto one's own tops, the number of
 shortest ways, Hex's two-distance, the number of tops.
 
-Scratch: the sets below lie in the words on which `connection` walks.
+Scratch: the sets below share the scratch words of `connection`.
 """
 
 from __future__ import annotations
@@ -110,22 +110,23 @@ FEATURES = ("tempo", "direct", "breadth", "outlook")
 TEMPO, DIRECT, BREADTH, OUTLOOK = range(len(FEATURES))
 
 HIGHEST_TOP = 6
-"""Higher columns look like those of this height."""
+"""Higher columns are treated as this high."""
 LINK_ROWS, GROUND_ROWS, WAY_ROWS = 12, 16, 18
-"""Where rows of a kind begin, in boards."""
+"""The first row of each kind, in multiples of the number of columns."""
 STEPS_SHOWN, BREADTHS_SHOWN, A_BREADTH = 16, 48, 12
 WAYS = 2 * STEPS_SHOWN + BREADTHS_SHOWN
 """Rows for the ways of a side."""
 
 LINKS, RISING, FALLING, BORDER, GATES, OWN_GATES, REACH, SETS = 0, 2, 3, 4, 6, 8, 10, 11
 """Sets of places in the scratch words: links along x and y; links around inner corners, by the low
-corner of the four columns that meet there; all columns at both ends, the gates among them, and
-those where the player stands already; what is reached."""
+corner of the four columns that meet there; all columns at both ends, the gates among them, and the
+gates the player occupies; the places reached.
+"""
 
 FINE = 16
 """Parts of a step in `breadth`."""
 DETOUR = 6
-"""How many steps more than the board is wide count as never."""
+"""A way this many steps longer than the board is wide counts as none."""
 
 _ONE_LESS, _WORD = Word(63), Word(64)
 
@@ -135,7 +136,7 @@ _ONE_LESS, _WORD = Word(63), Word(64)
 
 @inner_kernel
 def begin(T: Tables, k: int) -> int:
-    """Where a set begins. An empty word stands before it and after it, for the shifts."""
+    """Return where a set begins. An empty word stands before and after it, for the shifts."""
     return size(T, SCRATCH) + 1 + k * (size(T, WORDS) + 1)
 
 
@@ -146,15 +147,15 @@ def clear(T: Tables, s: State) -> None:
         s[at] = ZERO
 
 
-# --- what a player has ---------------------------------------------------------------------------
+# --- links and gates ----------------------------------------------------------------------------
 
 
 @inner_kernel
 def links(
     T: Tables, s: State, side: int, z: int, i: int, step: np.uint64, aside: np.uint64
 ) -> np.uint64:
-    """Columns that show faces of a player, beginning at a level, which touch faces of the column a
-    step on: word i of them. The columns to both sides of the two lie a step aside.
+    """Return word i of the columns that show faces of a player, starting at a level, which touch
+    faces of the column one step on. `aside` is the step to the columns on both sides of the two.
     """
     white, black = level_at(T, z, 0) + i, level_at(T, z, 1) + i
     left = filled_ahead(s, white, black, aside) | filled_ahead(s, white, black, aside + step)
@@ -168,7 +169,7 @@ def links(
 
 @inner_kernel
 def link_corners(T: Tables, s: State, side: int, z: int, i: int) -> None:
-    """Link columns that touch aslant at a level, unless both columns between are closed there."""
+    """Link diagonal columns at a level, unless both columns between them are closed there."""
     white, black = level_at(T, z, 0) + i, level_at(T, z, 1) + i
     n, at = step_along(T, 1), level_at(T, z, side) + i
     between = filled_ahead(s, white, black, ONE) & filled_ahead(s, white, black, n)
@@ -179,7 +180,7 @@ def link_corners(T: Tables, s: State, side: int, z: int, i: int) -> None:
 
 @inner_kernel
 def find_links(T: Tables, s: State, side: int) -> None:
-    """All links of a player."""
+    """Find all links of a player."""
     along, across, aslant = step_along(T, 0), step_along(T, 1), corners_join(T)
     for z in range(number(s[PEAK])):
         for i in range(size(T, WORDS)):
@@ -191,7 +192,7 @@ def find_links(T: Tables, s: State, side: int) -> None:
 
 @inner_kernel
 def find_gates(T: Tables, s: State, side: int) -> None:
-    """All gates of a player."""
+    """Find all gates of a player."""
     for i in range(size(T, WORDS)):
         mine, theirs = s[level_at(T, 0, side) + i], s[level_at(T, 0, 1 - side) + i]
         for which in range(2):
@@ -206,7 +207,7 @@ def find_gates(T: Tables, s: State, side: int) -> None:
 
 @inner_kernel
 def around_corners(T: Tables, s: State, w: int) -> np.uint64:
-    """Word w of the places that are linked around an inner corner with what is reached."""
+    """Return word w of the places linked around an inner corner with a place reached."""
     n, a = Word(size(T, STRIDE)), begin(T, REACH) + w
     rising, falling = begin(T, RISING) + w, begin(T, FALLING) + w
     far = n + ONE
@@ -221,7 +222,7 @@ def around_corners(T: Tables, s: State, w: int) -> np.uint64:
 
 @inner_kernel
 def follow_links(T: Tables, s: State) -> None:
-    """Reach all that is linked with what is reached."""
+    """Reach every place linked with a place reached."""
     a, x, y, aslant = begin(T, REACH), begin(T, LINKS), begin(T, LINKS + 1), corners_join(T)
     n = Word(size(T, STRIDE))
     back = _WORD - n
@@ -243,7 +244,7 @@ def follow_links(T: Tables, s: State) -> None:
 
 @inner_kernel
 def step(T: Tables, s: State) -> None:
-    """Reach all neighbours of what is reached; where corners join, those aslant too."""
+    """Reach all neighbours of the places reached; where corners join, diagonal ones too."""
     a, before, aslant = begin(T, REACH), ZERO, corners_join(T)
     n = Word(size(T, STRIDE))
     back, up_right, up_left = _WORD - n, n + ONE, n - ONE
@@ -268,7 +269,7 @@ def enter(T: Tables, s: State, k: int) -> None:
 
 @inner_kernel
 def members(T: Tables, s: State, k: int) -> int:
-    """How many places a set has."""
+    """Return the number of places in a set."""
     n = 0
     for w in range(size(T, WORDS)):
         n += popcount(s[begin(T, k) + w])
@@ -277,7 +278,7 @@ def members(T: Tables, s: State, k: int) -> int:
 
 @inner_kernel
 def met(T: Tables, s: State, end: int) -> int:
-    """How many gates of an end are reached."""
+    """Return the number of gates reached at an end."""
     n = 0
     for w in range(size(T, WORDS)):
         n += popcount(s[begin(T, REACH) + w] & s[begin(T, GATES + end) + w])
@@ -286,8 +287,8 @@ def met(T: Tables, s: State, end: int) -> int:
 
 @large_inner_kernel
 def walk(T: Tables, s: State, end: int) -> tuple[int, int]:
-    """Walk from one end to the other: the steps to the first gate, and to a column on average, in
-    sixteenths.
+    """Walk from one end to the other. Return the steps to the first gate, and the average steps to
+    a column of that end, in sixteenths.
     """
     for w in range(size(T, WORDS)):
         s[begin(T, REACH) + w] = s[begin(T, OWN_GATES + end) + w]
@@ -311,7 +312,7 @@ def walk(T: Tables, s: State, end: int) -> tuple[int, int]:
 
 @large_inner_kernel
 def find_ways(T: Tables, s: State, side: int) -> tuple[int, int, int, int]:
-    """Find links and gates of a player; `direct` and `breadth` from either end."""
+    """Find a player's links and gates. Return `direct` and `breadth` from either end."""
     clear(T, s)
     find_links(T, s, side)
     find_gates(T, s, side)
@@ -320,14 +321,14 @@ def find_ways(T: Tables, s: State, side: int) -> tuple[int, int, int, int]:
     return there, every, back, every_back
 
 
-# --- what a network sees -------------------------------------------------------------------------
+# --- inputs of the network -----------------------------------------------------------------------
 
 
 @inner_kernel
 def note(
     T: Tables, word: np.uint64, i: int, view: int, base: int, each: int, out: Buffer, n: int
 ) -> int:
-    """Write a row for each member of word i of a set behind n others; how many there are then."""
+    """Append a row for each member of word i of a set after n others; return the new number."""
     while word != ZERO:
         out[n] = base + each * T.ints[view, 64 * i + lowest(word)]
         n += 1
@@ -337,7 +338,9 @@ def note(
 
 @inner_kernel
 def note_ways(T: Tables, s: State, k: int, out: Buffer, n: int) -> int:
-    """Write the rows of links and ways of the mover, or for k = 1 of the other."""
+    """Append the rows of links and ways of the mover, or for k = 1 of the other side; return the
+    new number.
+    """
     me, columns = number(s[TURN]), columns_of(T)
     view = BOX + me
     there, every, back, every_back = find_ways(T, s, me ^ k)
@@ -360,7 +363,9 @@ def note_ways(T: Tables, s: State, k: int, out: Buffer, n: int) -> int:
 
 @inner_kernel
 def note_level(T: Tables, s: State, z: int, k: int, out: Buffer, n: int) -> int:
-    """Write the rows of the tops on a level, and of the ground below others."""
+    """Append the rows of the tops on a level and, on level 0, of the ground; return the new
+    number.
+    """
     me, columns = number(s[TURN]), columns_of(T)
     view, at = BOX + me, level_at(T, z, me ^ k)
     white, black = level_at(T, z + 1, 0), level_at(T, z + 1, 1)
@@ -375,19 +380,19 @@ def note_level(T: Tables, s: State, z: int, k: int, out: Buffer, n: int) -> int:
 
 @inner_kernel
 def columns_of(T: Tables) -> int:
-    """How many columns the box has."""
+    """Return the number of columns of the box."""
     return size(T, WIDTH) * size(T, HEIGHT)
 
 
 @inner_kernel
 def corner_rows(columns: int) -> int:
-    """Where the rows for links around corners begin, behind all others."""
+    """Return the first row for links around corners, after all others."""
     return WAY_ROWS * columns + 2 * WAYS + PIECES + 1
 
 
 @large_kernel
 def notice(T: Tables, s: State, out: Buffer) -> int:
-    """Write the rows of a position; how many there are."""
+    """Write the rows of a position; return their number."""
     n = 1
     out[0] = WAY_ROWS * columns_of(T) + 2 * WAYS + number(s[HANDS] + s[HANDS + 1]) // 2
     for k in range(2):
@@ -398,7 +403,7 @@ def notice(T: Tables, s: State, out: Buffer) -> int:
     return n
 
 
-# --- what counts ---------------------------------------------------------------------------------
+# --- features ------------------------------------------------------------------------------------
 
 
 @large_kernel
@@ -406,7 +411,7 @@ def features(T: Tables, s: State, out: Buffer) -> None:
     out[: len(FEATURES)] = 0
     if len(T.learned) > 0:
         rows, sums = out[len(FEATURES) :], begun(T)
-        for k in range(notice(T, s, rows)):  # apart from noting them: that compiles sooner
+        for k in range(notice(T, s, rows)):  # separate from noting: compiles faster
             sums = heard(T, sums, rows[k])
         out[OUTLOOK] = outlook(T, sums)
         return
@@ -418,12 +423,14 @@ def features(T: Tables, s: State, out: Buffer) -> None:
         out[BREADTH] += sign * (every + every_back)
 
 
-# --- what is easy to see -------------------------------------------------------------------------
+# --- moves that stand out ------------------------------------------------------------------------
 
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    """Lying pieces on low ground in the middle come to mind first; standing ones are overlooked."""
+    """Return how readily a beginner considers a move: lying pieces on low ground in the middle
+    most, standing ones least.
+    """
     width, stride = size(T, WIDTH), size(T, STRIDE)
     if m == actions(T) - 1:
         return 255
@@ -440,7 +447,7 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 
 def build(rules: Rules) -> Judge:
-    """The judge of one board."""
+    """Return the judge of one board."""
     bound = bound_to(board_of(rules))
     columns, slants = board_of(rules).width ** 2, 4 if rules.options["corners"] == "join" else 0
     network = Network(

@@ -1,8 +1,8 @@
-"""How a newcomer sees Flink: from above, and what anybody would count then.
+"""Features a newcomer to Flink looks at: simple counts on the board seen from above.
 
-tops      more columns that show one's own colour on top
-chain     how far the longest chain of such columns reaches from side to side
-lines     how many steps of the way from side to side show the own colour somewhere
+tops      more columns with one's own colour on top
+chain     the reach of the longest chain of such columns from side to side
+lines     the steps from side to side that show one's own colour somewhere
 friends   more pairs of such columns side by side
 height    one's own tops higher up
 """
@@ -33,7 +33,7 @@ NAMES = ("tops", "chain", "lines", "friends", "height")
 
 @inner_kernel
 def show_tops(T: Tables, s: State, side: int, at: int) -> int:
-    """Write the columns with a side's colour on top, a set of places; the sum of their heights."""
+    """Write the set of columns with a side's colour on top; return the sum of their heights."""
     W, height = size(T, WORDS), 0
     for i in range(W):
         covered, found = ZERO, ZERO
@@ -49,7 +49,7 @@ def show_tops(T: Tables, s: State, side: int, at: int) -> int:
 
 @inner_kernel
 def neighbours(T: Tables, s: State, at: int, i: int) -> np.uint64:
-    """A word of the places beside a member of a set."""
+    """Return a word of the places beside a member of a set."""
     step = Word(size(T, STRIDE))
     east_west = ahead(s, at + i, ONE) | behind(s, at + i, ONE)
     return Word(east_west | ahead(s, at + i, step) | behind(s, at + i, step))
@@ -57,8 +57,8 @@ def neighbours(T: Tables, s: State, at: int, i: int) -> np.uint64:
 
 @inner_kernel
 def way(T: Tables, side: int, place: int) -> int:
-    """How far a place is on the way from side to side, from 0: on the square, which has a cell in
-    its corner, a file or a rank; on the diamond a diagonal.
+    """Return how far along the way from side to side a place is, from 0: on the square, recognized
+    by the cell in its corner, a file or a rank; on the diamond a diagonal.
     """
     step = size(T, STRIDE)
     x, y = place % step, place // step
@@ -69,7 +69,7 @@ def way(T: Tables, side: int, place: int) -> int:
 
 @inner_kernel
 def take_chain(T: Tables, s: State, rest: int, chain: int, first: int) -> None:
-    """Move all that hangs together with a place from one set to another, which is empty."""
+    """Move all places connected with a place from one set to another, which is empty."""
     W, grows = size(T, WORDS), True
     s[chain + (first >> 6)] = ONE << Word(first & 63)
     while grows:
@@ -84,7 +84,7 @@ def take_chain(T: Tables, s: State, rest: int, chain: int, first: int) -> None:
 
 @inner_kernel
 def add(T: Tables, s: State, side: int, sign: int, out: Buffer) -> None:
-    """Add what one side shows. Scratch: what is left of its tops, and a chain of them."""
+    """Add the counts of one side. Scratch: its remaining tops, and a chain of them."""
     W, rest = size(T, WORDS), size(T, SCRATCH)
     chain, longest, steps = rest + W, 0, ZERO
     out[4] += sign * show_tops(T, s, side, rest)
@@ -120,5 +120,5 @@ def senses(T: Tables, s: State, out: Buffer) -> None:
 
 
 def build(rules: Rules) -> Naive:
-    """The senses of one board; the ruling on corners does not matter."""
+    """Return the newcomer's features on one board; the ruling on corners does not matter."""
     return Naive(NAMES, (40, 240, 100, 40, 12), bound_to(board_of(rules))(senses))

@@ -1,8 +1,8 @@
-"""Flink as a network sees it: the ground, level by level, and the ends that want to be joined.
+"""Input planes of Flink for networks: the cubes, level by level, and the ends to be joined.
 
 The box that holds the board is the plane, rank 1 in row 0; the square fills it. A column shows its
-cubes from the ground up to level 12 and the colour of its top. Towers higher than that hardly ever
-stand on boards of the usual sizes; of them, planes tell the height and the top.
+cubes from the ground up to level 12 and the colour of its top. Columns higher than that are very
+rare on boards of the usual sizes; planes show only their height and top.
 
     board · my ends · their ends · height (in cubes) · my tops · their tops
     my cubes on level 1 … 12 · their cubes on level 1 … 12 · my hand · their hand (in pieces)
@@ -98,7 +98,7 @@ def mask(T: Tables, s: State, out: Mask) -> int:
 
 @inner_kernel
 def box_of(T: Tables) -> BoardBox:
-    """The box of the board, which is square."""
+    """Return the box of the board, which is square."""
     width = size(T, WIDTH)
     return BoardBox(width, width, size(T, STRIDE), size(T, BAND), T.words[ROWS, 0])
 
@@ -108,7 +108,7 @@ def box_of(T: Tables) -> BoardBox:
 
 @inner_kernel
 def show_ends(T: Tables, box: BoardBox, side: int, both: BandPair, out: Picture) -> None:
-    """The board, unless it is there already, and each player's ends."""
+    """Write the board, unless it is written already, and each player's ends."""
     if not is_laid(box, both, out[_BOARD]):
         lay_set(box, T.words[BOARD], 0, both, out[_BOARD], 0)
     for who in range(2):
@@ -117,8 +117,8 @@ def show_ends(T: Tables, box: BoardBox, side: int, both: BandPair, out: Picture)
 
 @inner_kernel
 def show_cubes(T: Tables, box: BoardBox, s: State, side: int, both: BandPair, out: Picture) -> None:
-    """The levels from the ground up; what is topmost in the end are the tops. (Levels only ever
-    come, so there are none to be taken away.)
+    """Write the levels from the ground up, and the tops, the topmost cubes of all. (Levels are only
+    ever added, so none needs to be cleared.)
     """
     my_low = my_high = their_low = their_high = ZERO
     mine_at, theirs_at = level_at(T, 0, side), level_at(T, 0, 1 - side)
@@ -138,7 +138,7 @@ def show_cubes(T: Tables, box: BoardBox, s: State, side: int, both: BandPair, ou
 
 @inner_kernel
 def show_heights(T: Tables, box: BoardBox, s: State, strip: Band, out: NDArray[np.int8]) -> None:
-    """The heights: four bits of them at once, and what is higher cell by cell."""
+    """Write the heights: four bits of them at once, higher bits cell by cell."""
     at, W = size(T, HEIGHTS), size(T, WORDS)
     ones, twos = cells(box, s, at, strip), cells(box, s, at + W, strip)
     fours, eights = cells(box, s, at + 2 * W, strip), cells(box, s, at + 3 * W, strip)
@@ -154,15 +154,15 @@ def show_heights(T: Tables, box: BoardBox, s: State, strip: Band, out: NDArray[n
 
 @inner_kernel
 def show_hand(box: BoardBox, pieces: int, out: NDArray[np.int8]) -> None:
-    """How many pieces a player has left: all over a plane, every time. It changes so often that to
-    look first what is there takes longer.
+    """Fill a plane with the number of pieces a player has left. It changes so often that checking
+    first takes longer than writing.
     """
     for cell in range(box.width * box.height):
         out[cell] = pieces
 
 
 def build(rules: Rules) -> Planes:
-    """The planes of one board, and all eight ways to turn and mirror it."""
+    """Return the planes of one board, and all eight rotations and reflections."""
     bound = bound_to(board_of(rules))
     width = board_of(rules).width
     found = []
@@ -179,8 +179,8 @@ def build(rules: Rules) -> Planes:
 
 
 def moved(name: str, width: int, o: int, x: int, y: int) -> int:
-    """The code of a placement after a symmetry. One that would leave the box goes round it and
-    comes back at the other end: so these codes, never legal, are exchanged among themselves.
+    """Return the code of a placement after a symmetry. A placement that would leave the box wraps
+    around; these codes are never legal, and only change places with one another.
     """
     (w, h), turned = footprint(o), turned_to(name, o)
     ends = SQUARE[name](x, y, width - 1), SQUARE[name](x + w - 1, y + h - 1, width - 1)
@@ -190,13 +190,13 @@ def moved(name: str, width: int, o: int, x: int, y: int) -> int:
 
 @functools.cache
 def footprint(o: int) -> tuple[int, int]:
-    """Width and height of an orientation, seen from above."""
+    """Return width and height of an orientation, seen from above."""
     return 1 + max(x for x, _, _ in ORIENTATIONS[o]), 1 + max(y for _, y, _ in ORIENTATIONS[o])
 
 
 @functools.cache
 def turned_to(name: str, o: int) -> int:
-    """Which orientation a symmetry makes of another."""
+    """Return the orientation that a symmetry turns an orientation into."""
     cubes = [(*SQUARE[name](x, y, 0), z) for x, y, z in ORIENTATIONS[o]]
     left, low = min(x for x, _, _ in cubes), min(y for _, y, _ in cubes)
     shifted = {(x - left, y - low, z) for x, y, z in cubes}

@@ -1,6 +1,6 @@
 """Flink, by Néstor Romeral Andrés.
 
-Each player has twenty F pentominoes, solid ones, and in turn places one of them, in any of its 24
+Each player has twenty solid F pentominoes and in turn places one of them, in any of its 24
 orientations, on the grid and wholly over the board, so that nothing hangs over empty space. White
 wins if at the end of White's turn an insect could walk from one of White's sides of the board to
 the other over exposed faces of White's colour, tops and sides alike; Black likewise. A player who
@@ -9,22 +9,22 @@ cannot place passes; when neither player can, the game is drawn.
 Source: the rulebook; rulings, above all on `corners`, in docs/games/flink.md.
 Options: board (square or diamond), size, corners (apart or join): see `games.flink.tables`.
 
-The ground never has holes and no column of a piece has gaps, so a piece lies well exactly if, for
+The ground never has holes and no column of a piece has gaps, so a piece fits exactly if, between
 every two neighbouring columns under it, the ground rises as much as the piece's underside does.
-Sets of places tell the heights, a set for each of their bits. From these a subtraction of all
-heights from those of their neighbours, bit by bit, gives the *edges* by rise:
+Heights are stored as sets of places, one for each bit. Subtracting all heights from those of their
+neighbours, bit by bit, gives the *edges* by rise:
 
     edges[axis][rise]   places whose next place along the axis is higher by rise (-2 … 2)
 
 and the places where an orientation fits are a few of these sets, shifted and intersected. They are
-found once, after a placement, and kept: listing the moves reads them off.
+computed once, after a placement, and stored, so listing the moves only reads them.
 
-State      turn · White's hand · Black's hand · who has joined (0, or 1 + player)
-           how many placements there are · the height of the highest column
-           sets of places (`tables` tells of them): where each orientation can be placed · bit 0 … 6
-           of the heights · columns with cubes of White's, of Black's · White's cubes on level 0,
-           Black's, White's on level 1, …, on level 64, which is always empty
-           scratch: edges along x by rise -2 … 2, along y likewise; or what `connection` needs
+State      turn · White's hand · Black's hand · player joined (0, or 1 + player)
+           number of placements · the height of the highest column sets of places (see `tables`):
+           where each orientation can be placed · bit 0 … 6 of the heights · columns with cubes of
+           White's, of Black's · White's cubes on level 0, Black's, White's on level 1, …, on level
+           64, which is always empty scratch: edges along x by rise -2 … 2, along y likewise; or the
+           sets of `connection`
 Move code  (orientation * height + y) * width + x with (x, y) the low corner of the footprint's
            box; the last code is pass
 """
@@ -107,8 +107,9 @@ weight = certain
 
 ORIENTATIONS = len(FOOTPRINTS)
 LOW_BITS = 3
-"""Bits of the heights that kernels look at always, one by one, before they ask whether there are
-more: nearly all columns are lower than 8, and a processor guesses badly."""
+"""The low bits of heights, which kernels always process unconditionally; higher bits are behind a
+test. Nearly all columns are lower than 8, and branches are hard to predict.
+"""
 ALL = ~ZERO
 _LAST_BIT = Word(63)
 
@@ -122,8 +123,8 @@ def setup(T: Tables, s: State) -> None:
 
 @kernel
 def survey(T: Tables, s: State) -> None:
-    """Find out all that follows from the cubes: also who has joined, the mover first. For states
-    not made by `play`.
+    """Derive everything that follows from the cubes, including the player joined, testing the mover
+    first. For states not made by `play`.
     """
     for at in range(FITS, size(T, LEVELS)):
         s[at] = ZERO
@@ -141,7 +142,7 @@ def survey(T: Tables, s: State) -> None:
 
 @inner_kernel
 def raise_level(T: Tables, s: State, z: int) -> bool:
-    """Count the cubes of a level into the heights and the columns owned; whether there are any."""
+    """Add the cubes of a level to heights and columns owned; return whether there are any."""
     W, some = size(T, WORDS), ZERO
     for i in range(W):
         white, black = s[level_at(T, z, 0) + i], s[level_at(T, z, 1) + i]
@@ -157,7 +158,7 @@ def raise_level(T: Tables, s: State, z: int) -> bool:
 
 @inner_kernel
 def height(T: Tables, s: State, i: int) -> int:
-    """How many cubes stand on a place."""
+    """Return the number of cubes on a place."""
     at, W, shift = size(T, HEIGHTS) + (i >> 6), size(T, WORDS), Word(i & 63)
     found = s[at] >> shift & ONE | (s[at + W] >> shift & ONE) << ONE
     found |= (s[at + 2 * W] >> shift & ONE) << ONE << ONE
@@ -170,7 +171,9 @@ def height(T: Tables, s: State, i: int) -> int:
 
 @inner_kernel
 def add(T: Tables, s: State, i: int, odd: np.uint64, two: np.uint64) -> None:
-    """Make some columns higher, word i of them: by one, by two, where both say so by three."""
+    """Raise some columns, word i of them: those in `odd` by one, those in `two` by two, those in
+    both by three.
+    """
     W = size(T, WORDS)
     at = size(T, HEIGHTS) + i
     carry = s[at] & odd
@@ -189,19 +192,19 @@ def add(T: Tables, s: State, i: int, odd: np.uint64, two: np.uint64) -> None:
 
 @inner_kernel
 def edges_at(T: Tables, axis: int, rise: int) -> int:
-    """Where a set of edges begins."""
+    """Return where a set of edges begins."""
     return size(T, SCRATCH) + (axis * RISES + STEEPEST + rise) * size(T, WORDS)
 
 
 @inner_kernel
 def step_along(T: Tables, axis: int) -> np.uint64:
-    """How many places a step is."""
+    """Return the length of a step along an axis, in places."""
     return Word(1 if axis == 0 else size(T, STRIDE))
 
 
 @inner_kernel
 def too_high(T: Tables, s: State, i: int) -> np.uint64:
-    """A word of the columns that carry no piece any more: 62, 63 and 64 high."""
+    """Return a word of the columns too high to carry another piece: 62, 63 and 64."""
     at, W = size(T, HEIGHTS) + i, size(T, WORDS)
     high = ALL
     for bit in range(1, PLANES - 1):
@@ -211,9 +214,8 @@ def too_high(T: Tables, s: State, i: int) -> np.uint64:
 
 @inner_kernel
 def sort_edges(T: Tables, s: State, axis: int, i: int) -> None:
-    """Sort the edges along an axis by rise: word i of the five sets.
-
-    The height of the next place less that of this one, bit by bit; the last borrow is the sign.
+    """Sort the edges along an axis by rise: word i of the five sets. ¶ Subtracts the height of each
+    place from that of the next, bit by bit; the last borrow is the sign.
     """
     step, W = step_along(T, axis), size(T, WORDS)
     at = size(T, HEIGHTS) + i
@@ -249,8 +251,8 @@ def sort_edges(T: Tables, s: State, axis: int, i: int) -> None:
 
 @inner_kernel
 def fit_standing(T: Tables, s: State, axis: int, i: int) -> int:
-    """Where the orientations that stand along an axis fit: word i of their sets, and how many
-    places these are. Each stands on three columns in a row, so it asks for two edges.
+    """Write where the orientations that stand along an axis fit, word i of their sets; return the
+    number of places. Each stands on three columns in a row, so it needs two edges.
     """
     step = step_along(T, axis)
     fall, sink, even = edges_at(T, axis, -2), edges_at(T, axis, -1), edges_at(T, axis, 0)
@@ -273,19 +275,18 @@ def fit_standing(T: Tables, s: State, axis: int, i: int) -> int:
 
 @inner_kernel
 def fit_lying(T: Tables, s: State, i: int) -> int:
-    """Where the lying orientations fit: word i of their sets, and how many places these are.
-
-    Around the middle cell, m, a line of three, an arm on its one side, and on its other side a hook
-    at one of its ends; places are counted from the low corner of the box, c.
+    """Write where the lying orientations fit, word i of their sets; return the number of places. ¶
+    An orientation is a line of three around the middle cell, m, an arm on one side of it, and on
+    the other side a hook at one of its ends; places are counted from the low corner of the box, c.
 
         . # #     vertical line, arm to the west, hook to the north-east: orientation k
         # m .
         c # .
 
-    Shifts are longer here than a set has free places at its end, so bits of the set behind come in.
-    But in the last two rows of the board there is no edge up from m or from beside it; and behind
-    the board one of the edges asked for is the corner's own, or lies in a gap between the rows that
-    came in: it is empty.
+    Shifts are longer here than the free places at the end of a set, so bits of the set behind are
+    shifted in. They do no harm: in the last two rows of the board there is no edge up from m or its
+    neighbours, and behind the board one of the edges needed is the corner's own, or lies in a gap
+    between the rows shifted in, and is empty.
     """
     n, x, y = Word(size(T, STRIDE)), edges_at(T, 0, 0) + i, edges_at(T, 1, 0) + i
     east, west = ahead(s, x, n + ONE), ahead(s, x, n)
@@ -305,14 +306,14 @@ def fit_lying(T: Tables, s: State, i: int) -> int:
 
 @inner_kernel
 def fit(T: Tables, s: State, o: int, i: int, places: np.uint64) -> int:
-    """Enter where an orientation fits, word i of it: how many places."""
+    """Write where an orientation fits, word i of it; return the number of places."""
     s[Word(FITS + o * size(T, WORDS) + i)] = places
     return popcount(places)
 
 
 @inner_kernel
 def find_room(T: Tables, s: State) -> None:
-    """Find where pieces fit: the same for both players."""
+    """Find where pieces fit, the same for both players."""
     W, n = size(T, WORDS), 0
     for i in range(W):
         sort_edges(T, s, 0, i)
@@ -362,7 +363,7 @@ def moves(T: Tables, s: State, out: Buffer) -> int:
 
 @inner_kernel
 def code_of(T: Tables, o: int, place: int) -> int:
-    """The move that puts an orientation on a place."""
+    """Return the move code of an orientation on a place."""
     return int(o * size(T, WIDTH) * size(T, HEIGHT) + T.ints[BOX, place])
 
 
@@ -372,8 +373,8 @@ def play(T: Tables, s: State, m: int) -> None:
     if m != actions(T) - 1:
         put(T, s, side, m)
         s[HANDS + side] -= ONE
-        # Only the mover can have joined: new cubes cover faces of the other colour and join none.
-        # And only over the piece: `put` has made its columns those to start from.
+        # Only the mover can have joined: new cubes cover faces of the other colour and join none. #
+        # And only over the piece: `put` has set the start to its columns.
         if stands_at_both(T, s, side) and joined(T, s, side):
             s[JOINED] = Word(1 + side)
         find_room(T, s)
@@ -382,19 +383,19 @@ def play(T: Tables, s: State, m: int) -> None:
 
 @inner_kernel
 def put(T: Tables, s: State, side: int, m: int) -> None:
-    """Place a piece; its columns are those from which `joined` starts."""
+    """Place a piece, and set the start of `joined` to its columns."""
     width, W = size(T, WIDTH), size(T, WORDS)
     row = m // width
     o, y, x = row // size(T, HEIGHT), row % size(T, HEIGHT), m % width
     corner = y * size(T, STRIDE) + x
     i, shift = corner >> 6, Word(corner & 63)
     ground = height(T, s, corner + T.ints[SHAPE + o, FOOT])
-    for z in range(ODD):  # levels that an orientation has not are empty
+    for z in range(ODD):  # levels an orientation lacks are empty
         cover(s, level_at(T, ground + z, side) + i, T.words[MASKS + o, z], shift)
     cover(s, size(T, OWNED) + side * W + i, T.words[MASKS + o, ALL_COLUMNS], shift)
     odd, two = T.words[MASKS + o, ODD], T.words[MASKS + o, TWO]
     add(T, s, i, odd << shift, two << shift)
-    back = _LAST_BIT - shift  # behind the last word nothing is added, and nothing changes
+    back = _LAST_BIT - shift  # beyond the last word nothing is added
     add(T, s, i + 1, odd >> ONE >> back, two >> ONE >> back)
     s[PEAK] = Word(max(number(s[PEAK]), ground + T.ints[SHAPE + o, TIERS]))
     start = face_at(T, START)
@@ -405,7 +406,7 @@ def put(T: Tables, s: State, side: int, m: int) -> None:
 
 @inner_kernel
 def cover(s: State, at: int, offsets: np.uint64, shift: np.uint64) -> None:
-    """Enter offsets, counted from a place, into a set; the place is a bit of its word at `at`."""
+    """Add offsets, counted from a place, to a set; the place is a bit of its word at `at`."""
     s[at] |= offsets << shift
     s[at + 1] |= offsets >> ONE >> (_LAST_BIT - shift)
 
@@ -434,7 +435,7 @@ def key(T: Tables, s: State) -> np.uint64:
 
 @kernel
 def irreversible(T: Tables, s: State, m: int) -> bool:
-    """Always: a placement adds cubes, and a pass is answered by a placement."""
+    """Always: a placement adds cubes, and a pass is followed by a placement."""
     return True
 
 
@@ -444,13 +445,16 @@ def actions(T: Tables) -> int:
 
 
 USUAL = Grid("square", 10)
-"""The board nearly everybody plays on. It has kernels of its own, in which its sizes are constants:
-they are half as fast again. All other boards share theirs, so that not each has to be compiled."""
+"""The usual board. Its kernels are compiled with its sizes as constants, which makes them 1.5 times
+as fast. All other boards share one set of kernels, to avoid compiling each.
+"""
 
 
 @functools.cache
 def bound_to(board: Grid) -> Binding:
-    """Puts the sizes of a board into kernels, where it is the usual one; else nothing."""
+    """Return a binding that compiles the sizes of the usual board into kernels; for other boards it
+    binds nothing.
+    """
     if board != USUAL:
         return Binding("any")
     layout = sizes(board)
@@ -459,13 +463,13 @@ def bound_to(board: Grid) -> Binding:
 
 
 def board_of(rules: Rules) -> Grid:
-    """The board of some rules."""
+    """Return the board of some rules."""
     return Grid(str(rules.options["board"]), int(rules.options["size"]))
 
 
 @functools.cache
 def build(board: str, size: int, corners: str) -> Rules:
-    """The rules of one board, size and ruling on corners."""
+    """Return the rules of one board, size and ruling on corners."""
     layout, learned = sizes(Grid(board, size)), network.read("flink", f"{board}-{size}-{corners}")
     return Rules(
         label="flink_usual" if Grid(board, size) == USUAL else "flink",

@@ -2,8 +2,8 @@
 
 A board lies in a box of width x height cells; (0, 0) is the box's low corner, x goes right, y away
 from White, and a cell is named by file and rank: d5 is (3, 4). The square fills its box. Of the
-diamond only |x+½|+|y+½| ≤ n counted from the middle is board. Its stairs belong to the quadrants,
-so the diamond of size 3 (box 6 x 6) has these sides:
+diamond only |x+½|+|y+½| ≤ n, counted from the middle, is board. Its sides are the stairs of the
+quadrants, as in the diamond of size 3 (box 6 x 6):
 
             NW . . # # . . NE         White joins NW and SE,  Black NE and SW.
                . # # # # .
@@ -13,7 +13,7 @@ so the diamond of size 3 (box 6 x 6) has these sides:
             SW . . # # . . SE
 
 Kernels number a cell y * stride + x with stride = width + 1: the extra place after each row is
-never board, so one step off a row arrives on something empty. The square of size 5:
+never board, so one step off a row arrives on an empty place. The square of size 5:
 
             5   24 25 26 27 28  .     directions     1         0 east, 1 north, 2 west, 3 south:
             4   18 19 20 21 22  .                  2 . 0       d ^ 2 is back, d ^ 1 and d ^ 3 are
@@ -23,9 +23,9 @@ never board, so one step off a row arrives on something empty. The square of siz
                  a  b  c  d  e
 
 A *set of places* is W words, bit i for place i. W is such that at least the last stride + 1 bits
-are never board. Sets stand one behind the other, and a shift by at most so many places simply reads
-the word before or after: from the set before come only zeros, and what comes from the set behind
-lands on these last bits, where whatever it is intersected with is empty (see `ahead`, `behind`).
+are never board. Sets are stored one after another, and a shift by at most that many places simply
+reads the word before or after: the set before contributes only zeros, and bits of the set behind
+land on these last bits, where they are intersected with empty ones (see `ahead`, `behind`).
 
 Orientations are a to x: the sorted lists of cubes (z, y, x), each axis shifted to 0, in
 lexicographic order. (The lying ones are then a c g i j k l q; they do not come first.)
@@ -33,12 +33,12 @@ lexicographic order. (The lying ones are then a c g i j k l q; they do not come 
 Tables of one board
     ints[SIZES]       the numbers named WIDTH … BAND below
     ints[BOX]         cell number in the box, y * width + x, of a place
-    ints[TURNED_BOX]  likewise with x and y exchanged: the box as Black sees it from his left side
-    ints[SHAPE + o]   an orientation: how many levels it has; the offset of a column that reaches
-                      down to the lowest of them; how many columns, and the offset of each
-    words[ACROSS + axis]   places whose next place along x, along y, is board as they are
+    ints[TURNED_BOX]  likewise with x and y exchanged: the box as seen from Black's left side
+    ints[SHAPE + o]   an orientation: its number of levels; the offset of a column that reaches
+                      down to the lowest; its number of columns, and the offset of each
+    words[ACROSS + axis]   board places whose next place along x, along y, is also board
     words[CORNERS, 0]      0 where inner corners are `apart`, all bits where they `join`
-    words[ROWS, 0]         the cells of BAND rows: what a word holds of the box, from a row on
+    words[ROWS, 0]         the cells of BAND rows: the part of the box that fits a word
     words[BOARD]           places that are board
     words[ENDS + 4 * side + 2 * end + part]   places with a wall at an end of a side that faces east
                            or north (part 0), west or south (part 1)
@@ -58,16 +58,17 @@ from banmen.kernel import Tables, Word
 from banmen.kernel.arrays import NDArray, np
 
 PIECES = 20
-"""How many each player has."""
+"""Pieces per player."""
 BLOCK = 5
-"""Cubes a piece has."""
+"""Cubes per piece."""
 HIGHEST = 64
-"""Cubes a column may hold, so that its levels are the bits of a word."""
+"""The most cubes on a column, so that levels of a column fit a word."""
 TALLEST_GROUND = HIGHEST - 3
-"""How high a column may be and still carry a piece. No game gets there: three columns in a row take
-at most two standing pieces (5 cubes each) before some other piece (at most 4 cubes on them) changes
-their profile, so all 40 pieces bring at most 187 cubes there, and a piece on a higher column would
-need 188 under and in it. Only a position that was set up can meet the limit."""
+"""The greatest height of a column that can carry another piece. No game gets there: three columns
+in a row take at most two standing pieces (5 cubes each) before some other piece (at most 4 cubes on
+them) changes their profile, so all 40 pieces put at most 187 cubes there, and a piece on a higher
+column would need 188 under and in it. Only a position set up by hand can reach the limit.
+"""
 STEEPEST = 2
 """The greatest height difference of neighbouring columns under one piece."""
 RISES = 2 * STEEPEST + 1
@@ -77,31 +78,33 @@ LETTERS = "abcdefghijklmnopqrstuvwx"
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 WIDTH, HEIGHT, STRIDE, WORDS, HEIGHTS, OWNED, LEVELS, SCRATCH, CODES, BAND = range(10)
-"""What ints[SIZES] holds. WORDS: words a set of places. BAND: rows that go into a word. The others
-say where a state holds the bits of the heights, the columns in which a player has cubes, the cubes
-by level, and scratch."""
+"""Columns of ints[SIZES]. WORDS: words per set of places. BAND: rows per word. HEIGHTS, OWNED,
+LEVELS and SCRATCH: where a state holds the bits of the heights, the columns with cubes of a player,
+the cubes by level, and scratch.
+"""
 SIZES, BOX, TURNED_BOX, SHAPE = range(4)
 TIERS, FOOT, COLUMNS = 0, 1, 2
-"""What ints[SHAPE + o] holds."""
+"""Columns of ints[SHAPE + o]."""
 ACROSS, CORNERS, ROWS, BOARD, ENDS, BOTH_ENDS, MASKS = 0, 2, 3, 4, 5, 13, 15
 ODD, TWO, ALL_COLUMNS = 3, 4, 5
-"""What words[MASKS + o] holds after the levels."""
+"""Columns of words[MASKS + o] after the levels."""
 TURN, HANDS, JOINED, ROOM, PEAK, FITS = 0, 1, 3, 4, 5, 6
-"""Where a state holds the turn, the two hands, who has joined, how many placements there are, how
-high the highest column is, and the sets of placements of the orientations."""
+"""Where a state holds the turn, the two hands, the player joined, the number of placements, the
+height of the highest column, and the sets of placements of the orientations.
+"""
 PLANES = HIGHEST.bit_length()
 """Bits of a height."""
 
 
 class Grid(NamedTuple):
-    """One of the boards, in plain Python, where speed does not matter."""
+    """A board in plain Python, where speed does not matter."""
 
     kind: str
     size: int
 
     @property
     def width(self) -> int:
-        """Width, and height, of the box."""
+        """The width, and height, of the box."""
         return self.size if self.kind == "square" else 2 * self.size
 
     @property
@@ -109,41 +112,43 @@ class Grid(NamedTuple):
         return self.width + 1
 
     def has(self, x: int, y: int) -> bool:
-        """Whether a cell of the plane is board."""
+        """Return whether a cell of the plane is board."""
         n = self.width
         if self.kind == "square":
             return 0 <= x < n and 0 <= y < n
         return abs(2 * x + 1 - n) + abs(2 * y + 1 - n) <= n
 
     def cells(self) -> list[tuple[int, int]]:
-        """All cells, rank by rank from the bottom."""
+        """Return all cells, rank by rank from the bottom."""
         n = range(self.width)
         return [(x, y) for y in n for x in n if self.has(x, y)]
 
     def place(self, x: int, y: int) -> int:
-        """The number kernels give a cell."""
+        """Return the number of a cell in kernels."""
         return y * self.stride + x
 
     @property
     def margin(self) -> int:
-        """How many empty places stand before and after the board in arrays of columns."""
+        """The number of empty places before and after the board in arrays of columns."""
         return self.stride + 1
 
     @property
     def columns(self) -> int:
-        """How long arrays of columns are."""
+        """The length of arrays of columns."""
         return self.width * self.stride + 2 * self.margin
 
     def column(self, x: int, y: int) -> int:
-        """Where a cell stands in an array of columns, counted from the first of the margin."""
+        """Return the index of a cell in an array of columns, margin included."""
         return self.place(x, y) + self.margin
 
     def cell(self, column: int) -> tuple[int, int]:
-        """The cell that stands there."""
+        """Return the cell of an index in an array of columns."""
         return (column - self.margin) % self.stride, (column - self.margin) // self.stride
 
     def end(self, x: int, y: int, d: int) -> tuple[int, int] | None:
-        """Whose side a cell's wall is, and which of the two ends; None inside the board."""
+        """Return the owner of a cell's wall and which of the two ends it is; None inside
+        the board.
+        """
         dx, dy = DIRECTIONS[d]
         if self.has(x + dx, y + dy):
             return None
@@ -153,21 +158,20 @@ class Grid(NamedTuple):
         return int(east == north), int(east)
 
     def ends(self, side: int, end: int) -> list[tuple[int, int, int]]:
-        """The walls (x, y, direction) at one end of a side."""
+        """Return the walls (x, y, direction) at one end of a side."""
         walls = ((x, y, d) for x, y in self.cells() for d in range(4))
         return [wall for wall in walls if self.end(*wall) == (side, end)]
 
 
 @functools.cache
 def name_of(x: int, y: int) -> str:
-    """The cell's name: d5."""
+    """Return the name of a cell, such as d5."""
     return f"{LETTERS[x]}{y + 1}"
 
 
 def _turned() -> tuple[tuple[Cube, ...], ...]:
-    """The F pentomino in all orientations, as cubes (x, y, z).
-
-    It is flat, so a mirror image of it is the same as turning it over.
+    """Return the F pentomino in all orientations, as cubes (x, y, z). The piece is flat, so its
+    mirror image is the piece turned over.
     """
     flat = ((1, 0, 0), (1, 1, 0), (1, 2, 0), (0, 1, 0), (2, 2, 0))
     found = set()
@@ -182,12 +186,12 @@ ORIENTATIONS = _turned()
 
 
 class Footprint(NamedTuple):
-    """An orientation as the ground sees it."""
+    """The columns of an orientation and their undersides."""
 
     undersides: dict[tuple[int, int], int]
     """The lowest level of each column."""
     columns: dict[tuple[int, int], int]
-    """How many cubes each column has. Columns have no gaps."""
+    """The number of cubes of each column. Columns have no gaps."""
 
     @property
     def lies(self) -> bool:
@@ -200,7 +204,7 @@ class Footprint(NamedTuple):
 
 
 def footprint(cubes: tuple[Cube, ...]) -> Footprint:
-    """What an orientation asks of the ground and adds to it."""
+    """Return the footprint of an orientation."""
     undersides: dict[tuple[int, int], int] = {}
     columns: dict[tuple[int, int], int] = {}
     for x, y, z in sorted(cubes, key=lambda cube: cube[2]):
@@ -211,18 +215,18 @@ def footprint(cubes: tuple[Cube, ...]) -> Footprint:
 
 FOOTPRINTS = tuple(footprint(cubes) for cubes in ORIENTATIONS)
 LYING = np.array([o for o, shape in enumerate(FOOTPRINTS) if shape.lies])
-"""The orientations that lie. (Kernels may freeze this array: it is the same for all boards.)"""
+"""The lying orientations. (Kernels may freeze this array, since it is the same for all boards.)"""
 STANDING = np.array(
     [
         [o for o, shape in enumerate(FOOTPRINTS) if not shape.lies and side not in shape.columns]
         for side in ((0, 1), (1, 0))
     ]
 )
-"""Those that stand along x, and along y: of like profile in the same order."""
+"""The orientations that stand along x, and along y, with equal profiles at equal indices."""
 
 
 def sizes(board: Grid) -> dict[int, int]:
-    """What ints[SIZES] holds for a board, and how a state is laid out."""
+    """Return the sizes in ints[SIZES] for a board, which define the layout of a state."""
     words = -(-(board.width * board.stride + board.stride + 1) // 64)
     heights = FITS + len(FOOTPRINTS) * words
     owned = heights + PLANES * words
@@ -243,7 +247,7 @@ def sizes(board: Grid) -> dict[int, int]:
 
 @functools.cache
 def tables(board: Grid, corners: str) -> Tables:
-    """The tables of one variant, laid out as the module says."""
+    """Return the tables of one variant, laid out as the module describes."""
     size = sizes(board)
     places = board.width * board.stride
     ints = np.zeros((SHAPE + len(FOOTPRINTS), max(places, 64)), np.int32)
@@ -273,12 +277,12 @@ def tables(board: Grid, corners: str) -> Tables:
 
 
 def _enter(members: NDArray[np.uint64], place: int) -> None:
-    """Put a place into a set."""
+    """Add a place to a set."""
     members[place // 64] |= Word(1 << place % 64)
 
 
 def _masks(board: Grid, cubes: tuple[Cube, ...], shape: Footprint) -> list[int]:
-    """An orientation as words[MASKS + o] holds it."""
+    """Return the row words[MASKS + o] of an orientation."""
     levels = [sum(1 << board.place(x, y) for x, y, z in cubes if z == level) for level in range(3)]
     counted = {1 << board.place(*cell): n for cell, n in shape.columns.items()}
     odd = sum(bit for bit, n in counted.items() if n % 2)

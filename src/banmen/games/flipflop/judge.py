@@ -1,6 +1,6 @@
-"""What a player sees in a position of FlipFlop.
+"""Features of a FlipFlop position.
 
-Everything turns on the two goals. A *raider* is a piece that could move onto its own goal now; a
+The two goals decide the game. A *raider* is a piece that could move onto its own goal now; a
 *guard* could move onto the goal of the other side, and would capture there.
 
     5   . . G . p        G is White's goal. The + on c2 and the X on a3 are White's raiders, Black's
@@ -12,7 +12,7 @@ Everything turns on the two goals. A *raider* is a piece that could move onto it
 
 Measures, each for the side to move less the same for the other side
     pieces          on the board
-    ranks           how far they have come from the first rank, all added up
+    ranks           gained from the first rank, summed over the pieces
     middle file     pieces on the file of the goals
     home            whether a piece stands in the middle of its own first rank, where it can be
                     captured
@@ -20,8 +20,8 @@ Measures, each for the side to move less the same for the other side
     guards          pieces that could capture on the other side's goal
     open goal       whether there are raiders and no guards at all: one move, and the goal is taken
 
-Whether raiders outnumber guards, what pieces could do in two moves, and how many moves a side has
-turned out to say no more.
+Whether raiders outnumber guards, threats in two moves, and the number of moves of a side did not
+improve predictions.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TEMPO, PIECES, RANKS, FILE, HOME, RAIDERS, GUARDS, OPEN = range(len(FEATURES))
 
 @inner_kernel
 def ray(T: Tables, s: State, cell: np.uint64, d: int) -> np.uint64:
-    """What a cell sees in direction d: all up to the first piece, and that piece."""
+    """Return the cells seen from a cell in direction d: all up to and including the first piece."""
     empty = T.words[SETS, BOARD] & ~(s[0] | s[1])
     one = onward(T, cell, d)
     two = onward(T, one & empty, d)
@@ -58,7 +58,9 @@ def ray(T: Tables, s: State, cell: np.uint64, d: int) -> np.uint64:
 
 @inner_kernel
 def aimed(T: Tables, s: State, cell: np.uint64) -> np.uint64:
-    """The pieces of either side that could move to a cell, if nothing of their own is there."""
+    """Return the pieces of either side that could move to a cell, assuming no piece of their own is
+    there.
+    """
     straight, slanted, crosses, pieces = ZERO, ZERO, s[CROSSES], s[0] | s[1]
     for d in range(4):
         straight |= ray(T, s, cell, d)
@@ -69,7 +71,7 @@ def aimed(T: Tables, s: State, cell: np.uint64) -> np.uint64:
 
 @inner_kernel
 def ranks_gained(T: Tables, s: State, side: int) -> int:
-    """How many ranks the pieces of a side have come, all added up."""
+    """Return the sum of the ranks that a side's pieces have gained."""
     rank, total = T.words[SETS, START + side], 0
     for far in range(1, 5):
         rank = onward(T, rank, 2 * side)
@@ -79,7 +81,7 @@ def ranks_gained(T: Tables, s: State, side: int) -> int:
 
 @inner_kernel
 def middle_file(T: Tables) -> np.uint64:
-    """The cells from goal to goal."""
+    """Return the cells from goal to goal."""
     file: np.uint64 = T.words[SETS, GOAL + 1]
     for _ in range(4):
         file |= onward(T, file, 0)
@@ -88,7 +90,7 @@ def middle_file(T: Tables) -> np.uint64:
 
 @inner_kernel
 def measure(T: Tables, s: State, side: int, sign: int, out: Buffer) -> None:
-    """Add the measures of one side, or take them away."""
+    """Add the measures of one side, multiplied by `sign`."""
     mine, goal, home = s[side], T.words[SETS, GOAL + side], T.words[SETS, GOAL + 1 - side]
     aiming = aimed(T, s, goal)
     raiders, guards = popcount(aiming & mine), popcount(aiming & ~mine)
@@ -112,15 +114,15 @@ def features(T: Tables, s: State, out: Buffer) -> None:
 
 @kernel
 def quiet(T: Tables, s: State) -> bool:
-    """Not where a piece stands on its goal: it has won unless it is captured now."""
+    """False if a piece stands on its goal: it wins unless it is captured now."""
     them = 1 - turn(T, s)
     return bool(s[them] & T.words[SETS, GOAL + them] == ZERO)
 
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    """Captures and moves to the goal are easy to see. Other moves are easier to overlook the longer
-    they are, more so along a diagonal or backwards.
+    """Return how readily a beginner sees a move. Captures and moves to the goal stand out. Other
+    moves are overlooked more often the longer they are, more so along a diagonal or backwards.
     """
     if irreversible(T, s, m):
         return 250
@@ -135,5 +137,5 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 
 def build(rules: Rules) -> Judge:
-    """What a player sees; the same kernels for both sizes."""
+    """Return the judge; both sizes share their kernels."""
     return Judge(FEATURES, features, quiet, glance)

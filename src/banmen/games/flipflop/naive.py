@@ -1,4 +1,5 @@
-"""How a newcomer sees FlipFlop: the rules read once, and what anybody would count then.
+"""Features a newcomer to FlipFlop looks at: simple counts that suggest themselves after one reading
+of the rules.
 
 pieces    more pieces than the other side has
 nearest   the foremost piece nearer to its goal, in steps of a king
@@ -19,7 +20,7 @@ NAMES = ("pieces", "nearest", "forward", "moves", "aims")
 
 @inner_kernel
 def add(T: Tables, s: State, sign: int, out: Buffer) -> None:
-    """Add what the side to move has."""
+    """Add the counts of the side to move."""
     side = turn(T, s)
     ranks = 3 if T.ints[ACTIONS, 0] == 81 else 5
     goal = lowest(T.words[SETS, GOAL + side])
@@ -49,5 +50,5 @@ def senses(T: Tables, s: State, out: Buffer) -> None:
 
 
 def build(rules: Rules) -> Naive:
-    """The senses of one size."""
+    """Return the newcomer's features of one size."""
     return Naive(NAMES, (100, 300, 50, 20, 300), senses)

@@ -1,7 +1,6 @@
-"""FlipFlop as a network sees it: six planes of what lies on the board, and one of what came before.
+"""Input planes of FlipFlop for networks: six of the board, and one of earlier occurrences.
 
-The board fills the planes, rank 1 in row 0. What differs between the players is the goal, so both
-goals have a plane: the other side of the board is one's own, seen from behind.
+The board fills the planes, rank 1 in row 0. Players differ in their goal, so each goal has a plane.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def mask(T: Tables, s: State, out: Mask) -> int:
 
 
 def build(rules: Rules) -> Planes:
-    """The planes of one size, and the four ways to see them that keep the goals in place."""
+    """Return the planes of one size, and the four symmetries that preserve the goals."""
     size = int(rules.options["size"])
     ways = ("as it is", "half turn", "left to right", "front to back")
     n = size * size

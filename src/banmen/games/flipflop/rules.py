@@ -45,7 +45,7 @@ BOARD, GOALS, START, GOAL = 0, 1, 2, 4
 ACTIONS = 8
 
 UPWARD = 0b1001_0011
-"""The directions that lead to higher bits: 0, 1, 4 and 7."""
+"""The directions towards higher bits: 0, 1, 4 and 7."""
 
 _LANE = Word(32)
 
@@ -62,14 +62,14 @@ def setup(T: Tables, s: State) -> None:
 
 @inner_kernel
 def onward(T: Tables, cells: np.uint64, d: int) -> np.uint64:
-    """Every member one step further in direction d."""
+    """Return the set with every member one step further in direction d."""
     step: np.uint64 = T.words[STEP, d]
     return cells << step if UPWARD >> d & 1 else cells >> step
 
 
 @inner_kernel
 def landings(T: Tables, s: State, d: int) -> Bits:
-    """Where the pieces may go in direction d: one lane of 32 bits for each distance.
+    """Return where the pieces may go in direction d: one lane of 32 bits for each distance.
 
     word 0 |     2 away     |     1 away     |      word 1 |     4 away     |     3 away     |
     """
@@ -86,7 +86,7 @@ def landings(T: Tables, s: State, d: int) -> Bits:
 
 @inner_kernel
 def reach(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
-    """Where the lowest of some pieces may go."""
+    """Return where the lowest of some pieces may go."""
     side = turn(T, s)
     mine, theirs, piece = s[side], s[1 - side], pieces & (ZERO - pieces)
     empty = T.words[SETS, BOARD] & ~(mine | theirs)
@@ -156,7 +156,7 @@ def outcome(T: Tables, s: State) -> int:
 
 @kernel
 def irreversible(T: Tables, s: State, m: int) -> bool:
-    """A capture: pieces never come back."""
+    """True for a capture: pieces never come back."""
     return bool(s[1 - turn(T, s)] & T.words[CHANGE, m] != ZERO)
 
 
@@ -166,17 +166,17 @@ def actions(T: Tables) -> int:
 
 
 def grid(size: int) -> SquareGeometry:
-    """The cells of one size, with a gap behind each rank."""
+    """Return the cells of one size, with a gap after each rank."""
     return geometry(size, size + 1)
 
 
 def goals(size: int) -> tuple[int, int]:
-    """White's goal and Black's, by cell number."""
+    """Return White's goal and Black's, by cell number."""
     return size * size - 1 - size // 2, size // 2
 
 
 def tables(size: int) -> Tables:
-    """The tables of one size, laid out as the module says."""
+    """Return the tables of one size, laid out as the module describes."""
     board, cells = grid(size), range(size * size)
     words = np.zeros((3, size**4), np.uint64)
     sets = (cells, goals(size), cells[:size], cells[-size:], *((goal,) for goal in goals(size)))
@@ -195,7 +195,7 @@ def tables(size: int) -> Tables:
 
 @functools.cache
 def build(size: int) -> Rules:
-    """The rules of one size. Both sizes share their kernels."""
+    """Return the rules of one size. Both sizes share their kernels."""
     return Rules(
         label="flipflop",
         options={"size": size},

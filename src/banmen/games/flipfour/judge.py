@@ -1,11 +1,11 @@
-"""What a player sees in a position of FlipFour.
+"""Features of a FlipFour position.
 
-With four pieces only, a line of four needs all of them: what counts are lines that hold three
-already, and whether the fourth piece can come.
+With only four pieces, a line of four needs all of them. So the features count lines with three
+pieces, and whether the fourth piece can get there.
 
     5   . p . . x        White's three + lie in two lines of four, from a2 and from b2. The X on c4
     4   . . X . .        could move to a2 and to e2: a double threat. No piece of Black's (p and x;
-    3   . . . . .        all are on the board) could move to either cell: both threats are sure.
+    3   . . . . .        all are on the board) can move to either cell: both threats are sure.
     2   . + + + .
     1   . . p p .
         a b c d e
@@ -17,9 +17,9 @@ Measures, each for the side to move less the same for the other side
                       piece could move to or be placed on
     threes            lines with three pieces and an empty cell
     blocked threes    lines with three pieces and one of the other side's
-    threats           empty cells where a piece would complete four with its move
+    threats           empty cells where a piece would complete four by moving
     sure threats      those that no piece of the other side could occupy
-    double threats    whether there are two threats or more
+    double threats    whether there are at least two threats
 """
 
 from __future__ import annotations
@@ -69,53 +69,55 @@ _HALF = Word(32)
 
 @inner_kernel
 def pair(mine: np.uint64, theirs: np.uint64) -> np.uint64:
-    """Two sets in one word."""
+    """Return two sets in one word."""
     return mine | theirs << _HALF
 
 
 @inner_kernel
 def lead(cells: np.uint64) -> int:
-    """How many more members the low half has than the high one."""
+    """Return the number of members of the low half minus that of the high half."""
     return popcount(cells & BOARD) - popcount(cells >> _HALF)
 
 
 @inner_kernel
 def exchanged(cells: np.uint64) -> np.uint64:
-    """The low half high, the high one low."""
+    """Return a word with its halves exchanged."""
     return cells >> _HALF | cells << _HALF
 
 
 @inner_kernel
 def whole(starts: np.uint64, step: np.uint64) -> np.uint64:
-    """All cells of some lines of four."""
+    """Return all cells of some lines of four."""
     two = starts | starts << step
     return two | two << (step + step)
 
 
 @inner_kernel
 def met(cells: np.uint64, step: np.uint64) -> np.uint64:
-    """The starts of lines of four that hold any member."""
+    """Return the starts of lines of four with at least one member."""
     two = cells | cells >> step
     return two | two >> (step + step)
 
 
 @inner_kernel
 def twos(cells: np.uint64, step: np.uint64) -> np.uint64:
-    """The starts of lines of four that hold two members."""
+    """Return the starts of lines of four with two members."""
     b, c, d = cells >> step, cells >> (step + step), cells >> (step + step + step)
     return (cells ^ b) & (c ^ d) | cells & b & ~(c | d) | c & d & ~(cells | b)
 
 
 @inner_kernel
 def threes(cells: np.uint64, step: np.uint64) -> np.uint64:
-    """The starts of lines of four that hold three members."""
+    """Return the starts of lines of four with three members."""
     b, c, d = cells >> step, cells >> (step + step), cells >> (step + step + step)
     return cells & b & (c ^ d) | (cells ^ b) & c & d
 
 
 @inner_kernel
 def finishes(T: Tables, s: State, mine: np.uint64, starts: np.uint64, step: np.uint64) -> np.uint64:
-    """The missing cells of some lines with three pieces, if the fourth can come there now."""
+    """Return the missing cells of some lines with three pieces that the fourth piece can
+    reach now.
+    """
     found = ZERO
     while starts != ZERO:
         line = whole(starts & (ZERO - starts), step)
@@ -127,7 +129,7 @@ def finishes(T: Tables, s: State, mine: np.uint64, starts: np.uint64, step: np.u
 
 @inner_kernel
 def threats(T: Tables, s: State, cells: np.uint64, starts: np.uint64, step: np.uint64) -> np.uint64:
-    """Where each side would complete four, out of some lines with three pieces."""
+    """Return where each side would complete four, out of some lines with three pieces."""
     if starts == ZERO:
         return ZERO  # the usual case
     mine = finishes(T, s, cells & BOARD, starts & BOARD, step)
@@ -136,7 +138,7 @@ def threats(T: Tables, s: State, cells: np.uint64, starts: np.uint64, step: np.u
 
 @inner_kernel
 def cover(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
-    """Where some pieces could move."""
+    """Return where some pieces could move."""
     found = ZERO
     while pieces != ZERO:
         found |= reach(T, s, pieces)
@@ -146,7 +148,7 @@ def cover(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
 
 @inner_kernel
 def within_reach(s: State, pieces: np.uint64, covered: np.uint64) -> np.uint64:
-    """Where a side could have a piece after its move: anywhere if it has one in hand."""
+    """Return where a side could have a piece after its move: anywhere if it has one in hand."""
     return covered if popcount(pieces) == PIECES else empty(s)
 
 
@@ -177,7 +179,7 @@ def features(T: Tables, s: State, out: Buffer) -> None:
 
 @kernel
 def quiet(T: Tables, s: State) -> bool:
-    """Not where the side to move wins at once, or would lose if it did nothing about it."""
+    """False if the side to move wins at once, or would lose if it ignored the threat."""
     side = turn(T, s)
     cells, winning = pair(s[side], s[1 - side]), ZERO
     for i in range(4):
@@ -188,8 +190,9 @@ def quiet(T: Tables, s: State) -> bool:
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    """A placement is easily seen, best in the middle. A move is the easier overlooked the longer it
-    is, more so along a diagonal, most when it passes over other pieces.
+    """Return how readily a beginner sees a move. A placement stands out, most in the middle. A move
+    is overlooked more often the longer it is, more so along a diagonal, most when it passes over
+    other pieces.
     """
     there = m % CELLS if m < PLACEMENTS else (m - PLACEMENTS) % CELLS
     if m < PLACEMENTS:
@@ -205,5 +208,5 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 
 def build(rules: Rules) -> Judge:
-    """What a player sees."""
+    """Return the judge; there is one variant."""
     return Judge(FEATURES, features, quiet, glance)

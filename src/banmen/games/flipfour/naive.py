@@ -1,7 +1,8 @@
-"""How a newcomer sees FlipFour: the rules read once, and what anybody would count then.
+"""Features a newcomer to FlipFour looks at: simple counts that suggest themselves after one reading
+of the rules.
 
-longest   more pieces on a line of four that is still one's own
-lines     the same over all such lines, the longer the more: the squares of the numbers
+longest   more pieces on a line of four without enemy pieces
+lines     the sum over all such lines of the squared number of pieces
 middle    pieces nearer to the middle
 pieces    more pieces on the board
 friends   more pairs of one's own side by side, diagonals included
@@ -51,14 +52,14 @@ PAIRS = np.array(
     ],
     np.uint64,
 )
-"""Cells side by side."""
+"""All pairs of adjacent cells."""
 INNER = Word(0b00000_01110_01110_01110_00000)
 MIDDLE = Word(0b00000_00000_00100_00000_00000)
 
 
 @inner_kernel
 def add(mine: np.uint64, theirs: np.uint64, sign: int, out: Buffer) -> None:
-    """Add what one side has."""
+    """Add the counts of one side."""
     longest = 0
     for line in LINES:
         if line & theirs == ZERO:
@@ -83,5 +84,5 @@ def senses(T: Tables, s: State, out: Buffer) -> None:
 
 
 def build(rules: Rules) -> Naive:
-    """The senses; there is one variant."""
+    """Return the newcomer's features; there is one variant."""
     return Naive(NAMES, (100, 60, 60, 100, 60), senses)

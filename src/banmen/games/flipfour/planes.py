@@ -1,6 +1,7 @@
-"""FlipFour as a network sees it: the pieces of both sides by the face that is up.
+"""Input planes of FlipFour for networks: the pieces of both sides by the face that is up.
 
-The board fills the planes, rank 1 in row 0. A hand needs no plane: it is what is missing from four.
+The board fills the planes, rank 1 in row 0. A hand needs no plane: it follows from the pieces on
+the board.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def mask(T: Tables, s: State, out: Mask) -> int:
 
 
 def build(rules: Rules) -> Planes:
-    """The planes, and all eight ways to turn and mirror the board."""
+    """Return the planes, and all eight rotations and reflections of the board."""
     found = []
     for name in SQUARE:
         cells = square_cells(SIZE, name)

@@ -8,7 +8,7 @@ lost.
 
 Source: the rulebook of FlipFlop + FlipFour (nestorgames); rulings in docs/games/flipfour.md.
 
-State      four words, see `games.square`; a player holds what is missing from four on the board
+State      four words, see `games.square`; a player's hand holds the rest of the four pieces
 Move code  0 to 24 place with + up on that cell, 25 to 49 with X up, then 50 + from * 25 + to
 Order      by move code
 
@@ -76,14 +76,14 @@ def setup(T: Tables, s: State) -> None:
 
 @inner_kernel
 def empty(s: State) -> np.uint64:
-    """The cells without a piece."""
+    """Return the cells without a piece."""
     taken: np.uint64 = s[0] | s[1]
     return BOARD & ~taken
 
 
 @inner_kernel
 def placements(T: Tables, s: State) -> np.uint64:
-    """The move codes of all placements, as a set: + on the low 25 bits, X on the next."""
+    """Return the move codes of all placements, as a set: + in the low 25 bits, X in the next."""
     if popcount(s[turn(T, s)]) == PIECES:
         return ZERO
     return empty(s) | empty(s) << Word(CELLS)
@@ -91,7 +91,7 @@ def placements(T: Tables, s: State) -> np.uint64:
 
 @inner_kernel
 def reach(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
-    """Where the lowest of some pieces may go; nowhere if there is none."""
+    """Return where the lowest of some pieces may go; nowhere if there is none."""
     first = pieces & (ZERO - pieces)
     face = CROSS if first & s[CROSSES] != ZERO else PLUS
     ahead: np.uint64 = T.words[face, lowest(pieces)]
@@ -159,7 +159,7 @@ def play(T: Tables, s: State, m: int) -> None:
 
 @inner_kernel
 def fours(cells: np.uint64, step: np.uint64, starts: np.uint64) -> np.uint64:
-    """The starts from which four cells in a line are all members."""
+    """Return the starts from which four cells in a line are all members."""
     two = cells & cells >> step
     return two & (two >> (step + step)) & starts
 
@@ -180,7 +180,7 @@ def outcome(T: Tables, s: State) -> int:
 
 @kernel
 def irreversible(T: Tables, s: State, m: int) -> bool:
-    """A placement: pieces never go back to the hand."""
+    """True for a placement: pieces never return to the hand."""
     return m < PLACEMENTS
 
 
@@ -190,7 +190,7 @@ def actions(T: Tables) -> int:
 
 
 def tables() -> Tables:
-    """The tables, laid out as the module says."""
+    """Return the tables, laid out as the module describes."""
     board, cells = GRID, range(CELLS)
     words = np.zeros((3, PLACEMENTS + CELLS * CELLS), np.uint64)
     for cell, lines in enumerate(board.lines):
@@ -203,7 +203,7 @@ def tables() -> Tables:
 
 @functools.cache
 def build() -> Rules:
-    """The rules; there are no options."""
+    """Return the rules; there are no options."""
     return Rules(
         label="flipfour",
         options={},

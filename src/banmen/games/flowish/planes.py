@@ -1,4 +1,6 @@
-"""Flowish as a network sees it: as Squish, but that no position ever comes back."""
+"""Input planes of Flowish for networks: those of Squish without repetition, since no position ever
+recurs.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ def mask(T: Tables, s: State, out: Mask) -> int:
 
 
 def build(rules: Rules) -> Planes:
-    """The planes of one order."""
+    """Return the planes of one order."""
     order = int(rules.options["order"])
     width, actions = 2 * order - 1, rules.actions(rules.tables)
     bound = bound_to(order)

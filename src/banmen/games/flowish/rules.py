@@ -1,4 +1,4 @@
-"""Flowish, by Kanare Kato (2021): a variant of Squish that never goes round in circles.
+"""Flowish, by Kanare Kato (2021): a variant of Squish in which no position recurs.
 
 Board, start, capture and the two wins by uniting are those of Squish (`games.squish.rules`). Which
 steps are allowed is different. A *largest group* is any of your groups of the greatest size. The
@@ -41,12 +41,12 @@ from banmen.games.squish.rules import actions, irreversible, key, outcome, play,
 from banmen.kernel import Binding, Buffer, State, Tables, inner_kernel, kernel, large_kernel
 
 SEEN, MOVERS = 0, 1
-"""The notes of a survey: sets that stand behind the position."""
+"""The notes of a survey: sets stored after the position."""
 
 
 @inner_kernel
 def note(s: State, i: int) -> Bits:
-    """A note of the last survey."""
+    """Return a note of the last survey."""
     return load(s, (2 + i) * WORDS + 1)
 
 
@@ -59,12 +59,12 @@ def write(s: State, i: int, cells: Bits) -> None:
 
 @inner_kernel
 def largest(T: Tables, mine: Bits) -> tuple[Bits, int]:
-    """The largest groups, all in one set, and the size of each."""
+    """Return the largest groups, all in one set, and the size of each."""
     rest = meet(mine, around(T, mine))
     if not some(rest):
         return mine, 1
     top, most = rest, 1
-    while size(rest) >= most:  # else no group that is left can be as large
+    while size(rest) >= most:  # else no remaining group is as large
         group = first_group(T, rest)
         n = size(group)
         if n > most:
@@ -77,19 +77,19 @@ def largest(T: Tables, mine: Bits) -> tuple[Bits, int]:
 
 @inner_kernel
 def six(cells: Bits) -> Six:
-    """The same set for each direction."""
+    """Return the same set for each direction."""
     return cells, cells, cells, cells, cells, cells
 
 
 @inner_kernel
 def union(sets: Six) -> Bits:
-    """Members of any of six sets."""
+    """Return the members of any of six sets."""
     return join(join(join(sets[0], sets[1]), join(sets[2], sets[3])), join(sets[4], sets[5]))
 
 
 @inner_kernel
 def one_behind(T: Tables, sets: Six) -> Six:
-    """Each set moved one step back, against its direction."""
+    """Return each set moved one step back, against its direction."""
     return (
         behind(T, sets[0], 0),
         behind(T, sets[1], 1),
@@ -102,7 +102,7 @@ def one_behind(T: Tables, sets: Six) -> Six:
 
 @inner_kernel
 def with_movers(movers: Six, pieces: Bits, ahead: Six) -> Six:
-    """The movers, and the pieces as movers in the directions in whose sets they are."""
+    """Return the movers, with the pieces added in the directions whose `ahead` set they are in."""
     return (
         join(movers[0], meet(pieces, ahead[0])),
         join(movers[1], meet(pieces, ahead[1])),
@@ -115,10 +115,10 @@ def with_movers(movers: Six, pieces: Bits, ahead: Six) -> Six:
 
 @inner_kernel
 def step_towards(T: Tables, movers: Six, pieces: Bits, targets: Bits) -> Six:
-    """The movers, and the pieces that have targets as movers towards their nearest.
-
-    All pieces look at once, ever further; those that see a target at one distance look no further.
-    A target is never next to a piece, or both would be one group: so they begin two steps away.
+    """Return the movers, with the pieces that have targets added as movers towards their nearest. ¶
+    All pieces look at once, further and further; those that see a target at one distance stop
+    there. A target is never next to a piece, or both would be one group, so the search begins two
+    steps away.
     """
     left, ahead = pieces, one_behind(T, six(targets))
     while some(left) and some(union(ahead)):
@@ -130,9 +130,8 @@ def step_towards(T: Tables, movers: Six, pieces: Bits, targets: Bits) -> Six:
 
 @inner_kernel
 def step_nearer(T: Tables, movers: Six, pieces: Bits, targets: Bits) -> Six:
-    """The movers, and the pieces as movers to the cells that are nearer to a flow line.
-
-    The flow lines grow by one cell all round until they have reached every piece.
+    """Return the movers, with the pieces added as movers to the cells that are nearer to a flow
+    line. ¶ The flow lines grow by one cell all round until they have reached every piece.
     """
     left, near = pieces, flow_lines(T, targets)
     while some(left):
@@ -144,7 +143,7 @@ def step_nearer(T: Tables, movers: Six, pieces: Bits, targets: Bits) -> Six:
 
 @inner_kernel
 def flow_lines(T: Tables, targets: Bits) -> Bits:
-    """All cells in line with a target."""
+    """Return all cells in line with a target."""
     lines, ahead = targets, six(targets)
     while some(union(ahead)):
         ahead = one_behind(T, ahead)
@@ -154,15 +153,15 @@ def flow_lines(T: Tables, targets: Bits) -> Bits:
 
 @inner_kernel
 def look(T: Tables, mine: Bits, top: Bits, most: int, in_line: bool) -> Six:
-    """Let the pieces look for targets in line or else for flow lines: first those outside of the
-    largest groups, then each largest group for the others. The movers that are found.
+    """Return the movers towards targets in line, or else towards flow lines: first of the pieces
+    outside the largest groups, then of each largest group, with the other ones as targets.
     """
     pieces, targets, waiting = minus(mine, top), top, top
     if size(top) == most:
-        waiting = nothing(top)  # a sole largest group has nowhere to go
+        waiting = nothing(top)  # a sole largest group has no target
     elif in_line and most <= 2:
-        # In so small a group no two pieces are more than a step apart, so no piece can take its
-        # own group for a target and all may look at once. That speeds up the opening.
+        # In groups this small no two pieces are more than a step apart, so no piece can mistake its
+        # own group for a target, and all may look at once. That speeds up the opening.
         pieces, waiting = mine, nothing(top)
     movers = six(nothing(mine))
     while True:
@@ -179,10 +178,9 @@ def look(T: Tables, mine: Bits, top: Bits, most: int, in_line: bool) -> Six:
 
 @large_kernel
 def survey(T: Tables, s: State) -> None:
-    """Note which pieces may step in which direction, unless it is noted already.
-
-    That depends on one's own pieces only, and `seen` tells whose notes they are: so they are right
-    however the state came about. (A blank state says that no pieces have no moves.)
+    """Note which pieces may step in which direction, unless already noted. ¶ Steps depend only on
+    the mover's pieces, and `seen` holds the pieces that the notes were made for, so the notes are
+    valid however the state was made. (In a blank state, an empty set of pieces has no moves.)
     """
     mine = stones(s, turn(T, s))
     if same(mine, note(s, SEEN)):
@@ -228,13 +226,13 @@ def moves(T: Tables, s: State, out: Buffer) -> int:
 
 @functools.cache
 def bound_to(order: int) -> Binding:
-    """Puts the constants of one order into kernels."""
+    """Return a binding that compiles the constants of one order into kernels."""
     return Binding(f"flowish{order}", {hexagon: hexagon.constants(order)})
 
 
 @functools.cache
 def build(order: int) -> Rules:
-    """The rules of one order."""
+    """Return the rules of one order."""
     width = hexagon.words_for(order)
     return Rules(
         label=f"flowish_order{order}",

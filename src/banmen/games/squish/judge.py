@@ -1,23 +1,23 @@
-"""What a player sees in a position of Squish.
+"""Features of a Squish position.
 
-To win is to unite, and to lose, more often than not, is to be out of moves. A scattered side has
-far to go; a side whose pieces are few and out of line with each other is soon stuck.
+A side wins by uniting its pieces and usually loses by running out of moves. A scattered side has
+far to go; a side with few pieces that are out of line with each other soon has no moves.
 
 Measures, each for the side to move less the same for the other side
     pieces       on the board
     groups       less the holes in them (see `games.hexagon.pieces_less_holes`)
-    two groups   whether there are no more than two: the last step is near
-    moves        every gap between friends on a line, from both of its ends
+    two groups   whether there are at most two: the last step is near
+    moves        all gaps between friends on a line, counted from both ends
     few moves    whether there are fewer than four
     captures     moves onto an enemy
-    spread       the mean squared distance of the pieces from their midst, in sixteenths
-    inner        how near the pieces are to the middle of the board: one for each ring of cells
-                 that a piece has behind it, all added up
+    spread       the mean squared distance of the pieces from their centre, in sixteenths
+    inner        rings of cells further out than a piece, summed over the pieces: closeness to the
+                 middle of the board
 
-Number and size of the real groups, neighbours and pieces without one turned out to say no more.
+Number and size of the actual groups, neighbours, and isolated pieces did not improve predictions.
 
-Where a network has learned to judge a variant (`games.network`), its word stands in place of all
-these: `outlook`, in thousandths of a logit. It is shown, for the side to move and then the other,
+If a variant has a trained network (`games.network`), its output `outlook`, in thousandths of a
+logit, replaces all these. Its inputs are, for the side to move and then the other,
 
     a piece      its cell, and in which of the six directions it can step
     a capturer   likewise for a piece that can capture, and in which directions
@@ -87,15 +87,14 @@ FEATURES = (
 TEMPO, PIECES, GROUPS, TWO, MOVES, FEW, CAPTURES, SPREAD, INNER, OUTLOOK = range(len(FEATURES))
 
 PATTERNS, GROUP_ROWS, SPREAD_ROWS = 64, 16, 64
-"""How many sets of directions there are; rows for groups and for spread."""
+"""The number of sets of directions; rows for groups and for spread."""
 
 
 @inner_kernel
 def scatter(T: Tables, cells: Bits, axis: int) -> int:
-    """How much coordinates differ on one axis: n * (sum of squares) - (sum) squared.
-
-    A coordinate x is the sum of 2**i over its digits i, and x squared that of 2**(i + j) over all
-    pairs of digits; so both sums are counts of pieces in sets of cells.
+    """Return the scatter of coordinates on one axis: n * (sum of squares) - (sum) squared. ¶ A
+    coordinate x is the sum of 2**i over its digits i, and x squared that of 2**(i + j) over all
+    pairs of digits, so both sums are counts of pieces in sets of cells.
     """
     total, squares = 0, 0
     for i in range(DIGITS):
@@ -109,8 +108,8 @@ def scatter(T: Tables, cells: Bits, axis: int) -> int:
 
 @inner_kernel
 def spread(T: Tables, cells: Bits) -> int:
-    """The mean squared distance of some cells from their midst, in sixteenths. A step changes two
-    coordinates by one, so the three axes add up to twice the square of the distance.
+    """Return the mean squared distance of some cells from their centre, in sixteenths. A step
+    changes two coordinates by one, so the three axes add up to twice the squared distance.
     """
     n = size(cells)
     total = 0
@@ -121,7 +120,7 @@ def spread(T: Tables, cells: Bits) -> int:
 
 @inner_kernel
 def inner(T: Tables, cells: Bits) -> int:
-    """How many rings of the board lie behind some cells, all added up."""
+    """Return the number of rings of the board further out than a cell, summed over some cells."""
     n = 0
     for steps in range(T.ints[SIZES, 0] - 1):
         n += size(meet(cells, row(T, WITHIN + steps)))
@@ -130,7 +129,7 @@ def inner(T: Tables, cells: Bits) -> int:
 
 @large_kernel
 def measure(T: Tables, mine: Bits, theirs: Bits, sign: int, out: Buffer) -> None:
-    """Add the measures of one side, or take them away."""
+    """Add the measures of one side, multiplied by `sign`."""
     moves, captures, groups = 0, 0, pieces_less_holes(mine)
     for d in range(6):
         able = movers(T, mine, d)
@@ -146,14 +145,14 @@ def measure(T: Tables, mine: Bits, theirs: Bits, sign: int, out: Buffer) -> None
     out[INNER] += sign * inner(T, mine)
 
 
-# --- what a network sees -------------------------------------------------------------------------
+# --- inputs of the network -----------------------------------------------------------------------
 
 
 @inner_kernel
 def note_pieces(
     T: Tables, able: Six, pieces: Bits, base: int, out: Buffer, n: int, sums: Sums
 ) -> tuple[int, Sums]:
-    """Note a row for each of some pieces behind n others: how many there are then, and the sums."""
+    """Append a row for each of some pieces after n others; return the new number and the sums."""
     for i in range(WORDS):
         word = pieces[i]
         while word != ZERO:
@@ -168,7 +167,7 @@ def note_pieces(
 
 @inner_kernel
 def capturing(able: Six, theirs: Bits) -> Six:
-    """Those of the pieces able to step whose step captures."""
+    """Return the pieces able to step whose step captures."""
     return (
         meet(able[0], back(theirs, 0)),
         meet(able[1], back(theirs, 1)),
@@ -183,7 +182,7 @@ def capturing(able: Six, theirs: Bits) -> Six:
 def note_side(
     T: Tables, mine: Bits, theirs: Bits, side: int, out: Buffer, n: int, sums: Sums
 ) -> tuple[int, Sums]:
-    """Note the rows of one side behind n others: how many there are then, and the sums."""
+    """Append the rows of one side after n others; return the new number and the sums."""
     cells = T.ints[SIZES, 2]
     east, north, west = movers(T, mine, 0), movers(T, mine, 1), movers(T, mine, 2)
     able = east, north, west, movers(T, mine, 3), movers(T, mine, 4), movers(T, mine, 5)
@@ -201,7 +200,7 @@ def note_side(
 
 @inner_kernel
 def note_all(T: Tables, s: State, out: Buffer) -> tuple[int, Sums]:
-    """Note the rows of a position: how many there are, and their sums."""
+    """Write the rows of a position; return their number and their sums."""
     side = turn(T, s)
     mine, theirs = stones(s, side), stones(s, 1 - side)
     n, sums = note_side(T, mine, theirs, 0, out, 0, begun(T))
@@ -210,11 +209,11 @@ def note_all(T: Tables, s: State, out: Buffer) -> tuple[int, Sums]:
 
 @kernel
 def notice(T: Tables, s: State, out: Buffer) -> int:
-    """Write the rows of a position; how many there are."""
+    """Write the rows of a position; return their number."""
     return note_all(T, s, out)[0]
 
 
-# --- what counts ---------------------------------------------------------------------------------
+# --- features ------------------------------------------------------------------------------------
 
 
 @kernel
@@ -232,14 +231,14 @@ def features(T: Tables, s: State, out: Buffer) -> None:
 
 @kernel
 def quiet(T: Tables, s: State) -> bool:
-    """Not where the side to move has no more than two groups and may unite them."""
+    """False if the side to move has at most two groups and may unite them."""
     return pieces_less_holes(stones(s, turn(T, s))) > 2
 
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    """Captures strike the eye. Else a step is the easier overlooked the further away the friend is
-    that allows it, more so if others stand between.
+    """Return how readily a beginner sees a move. Captures stand out. Any other step is overlooked
+    more often the further away the friend that allows it, more so if pieces stand between.
     """
     if irreversible(T, s, m):
         return 245
@@ -257,18 +256,18 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 
 def build(rules: Rules) -> Judge:
-    """What a player sees on the board of one order."""
+    """Return the judge of one order."""
     return built(rules, squish.bound_to(int(rules.options["order"])))
 
 
 def built(rules: Rules, bound: Binding) -> Judge:
-    """The judge over the kernels of a game; Flowish has the same over its own."""
+    """Return a judge with the kernels of a game; Flowish uses it with its own."""
     order = int(rules.options["order"])
     cells = len(hexagon.geometry(order).cells)
     network = Network(
         variant=f"order{order}",
         rows=4 * PATTERNS * cells + 2 * (GROUP_ROWS + SPREAD_ROWS),
-        most=2 * cells + 4,  # two rows a piece at most, and cells are more than pieces
+        most=2 * cells + 4,  # at most two rows per piece; fewer pieces than cells
         notice=bound(notice),
     )
     return Judge(FEATURES, bound(features), bound(quiet), bound(glance), network)

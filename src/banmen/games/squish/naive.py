@@ -1,13 +1,14 @@
-"""How a newcomer sees Squish: the rules read once, and what anybody would count then.
+"""Features a newcomer to Squish looks at: simple counts that suggest themselves after one reading
+of the rules.
 
     groups    fewer groups than the other side has
     pieces    more pieces
-    largest   the larger largest group
-    middle    nearer to the middle: a step for each piece
+    largest   a larger largest group
+    middle    nearer to the middle, in steps summed over the pieces
     friends   more pairs of one's own side by side
-    together  nearer to the middle of one's own pieces: a step for each piece
+    together  nearer to the middle of one's own pieces, likewise
 
-Flowish has the same board and the same goal, and so the same senses.
+Flowish has the same board and goal, and so the same features.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ NAMES = ("groups", "pieces", "largest", "middle", "friends", "together")
 
 @inner_kernel
 def count_groups(T: Tables, cells: Bits) -> tuple[int, int]:
-    """How many groups there are, and the size of the largest."""
+    """Return the number of groups, and the size of the largest."""
     n, most = 0, 0
     while some(cells):
         group = first_group(T, cells)
@@ -34,7 +35,7 @@ def count_groups(T: Tables, cells: Bits) -> tuple[int, int]:
 
 @inner_kernel
 def steps_apart(T: Tables, cells: Bits) -> int:
-    """How many steps all cells are away from their middle."""
+    """Return the sum of the cells' distances from their middle, in steps."""
     n, stride = max(1, size(cells)), 2 * T.ints[SIZES, 0]
     across, up, found = 0, 0, 0
     for twice in range(2):
@@ -54,7 +55,7 @@ def steps_apart(T: Tables, cells: Bits) -> int:
 
 @inner_kernel
 def add(T: Tables, cells: Bits, sign: int, out: Buffer) -> None:
-    """Add what is seen of one side's pieces."""
+    """Add the counts of one side's pieces."""
     n, most = count_groups(T, cells)
     out[0] -= sign * n
     out[1] += sign * size(cells)
@@ -76,5 +77,5 @@ def senses(T: Tables, s: State, out: Buffer) -> None:
 
 
 def build(rules: Rules) -> Naive:
-    """The senses of one order."""
+    """Return the newcomer's features of one order."""
     return Naive(NAMES, (50, 300, 50, 100, 20, 20), bound_to(int(rules.options["order"]))(senses))

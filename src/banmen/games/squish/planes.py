@@ -1,6 +1,5 @@
-"""Squish as a network sees it: the board, both sides' pieces, and whether it stood before.
-
-The hexagon lies pushed to the left in a square of 2 * order - 1 cells a side (`games.hexagon`).
+"""Input planes of Squish for networks: the board, both sides' pieces, and earlier occurrences. ¶
+The hexagon is sheared to the left into a square of 2 * order - 1 cells a side (`games.hexagon`).
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ def mask(T: Tables, s: State, out: Mask) -> int:
 
 
 def symmetries(order: int) -> tuple[Symmetry, ...]:
-    """The twelve ways to turn and mirror a hexagon."""
+    """Return the twelve rotations and reflections of a hexagon."""
     cells, width = geometry(order).cells, 2 * order - 1
     number = {cell: i for i, cell in enumerate(cells)}
     place = [(r + order - 1) * width + q + order - 1 for q, r in cells]
@@ -47,7 +46,7 @@ def symmetries(order: int) -> tuple[Symmetry, ...]:
 
 
 def build(rules: Rules) -> Planes:
-    """The planes of one order."""
+    """Return the planes of one order."""
     order = int(rules.options["order"])
     width, actions = 2 * order - 1, rules.actions(rules.tables)
     bound = bound_to(order)

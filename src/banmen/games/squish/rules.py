@@ -62,13 +62,17 @@ def setup(T: Tables, s: State) -> None:
 
 @inner_kernel
 def movers(T: Tables, mine: Bits, d: int) -> Bits:
-    """The pieces that may step in direction d: onto no friend's cell, with a friend further on."""
+    """Return the pieces that may step in direction d: not onto a friend's cell, and with a friend
+    further on.
+    """
     return meet(mine, back(minus(trail(T, mine, d), mine), d))
 
 
 @kernel
 def count(T: Tables, s: State) -> int:
-    """Every gap between friends on a line gives a move from either end: opposite directions tie."""
+    """Return the number of moves. Every gap between friends on a line gives a move from either end,
+    so opposite directions have equally many.
+    """
     mine = stones(s, turn(T, s))
     n = 0
     for d in range(3):
@@ -78,7 +82,9 @@ def count(T: Tables, s: State) -> int:
 
 @kernel
 def pick(T: Tables, s: State, k: int) -> int:
-    """All six sets, and then choices without branches: the direction is a toss of dice."""
+    """Return the k-th move. Computes all six sets and selects without branches, since the direction
+    is random and branches would be mispredicted.
+    """
     mine = stones(s, turn(T, s))
     east, north, west = movers(T, mine, 0), movers(T, mine, 1), movers(T, mine, 2)
     easts = size(east)
@@ -140,7 +146,7 @@ def key(T: Tables, s: State) -> np.uint64:
 
 @kernel
 def irreversible(T: Tables, s: State, m: int) -> bool:
-    """A capture: pieces never come back."""
+    """True for a capture: pieces never come back."""
     there = T.ints[BIT_OF, m // 6] + T.ints[OFFSET, m % 6]
     theirs = s[(1 - turn(T, s)) * WORDS + (there >> 6)]
     return bool(theirs >> Word(there & 63) & ONE != ZERO)
@@ -153,13 +159,13 @@ def actions(T: Tables) -> int:
 
 @functools.cache
 def bound_to(order: int) -> Binding:
-    """Puts the constants of one order into kernels."""
+    """Return a binding that compiles the constants of one order into kernels."""
     return Binding(f"order{order}", {hexagon: hexagon.constants(order)})
 
 
 @functools.cache
 def build(order: int) -> Rules:
-    """The rules of one order."""
+    """Return the rules of one order."""
     width = hexagon.words_for(order)
     return Rules(
         label=f"squish_order{order}",
