@@ -1,7 +1,7 @@
-"""Tables as files: a line of JSON that says what they are, then the numbers, packed.
+"""Files of tables: a line of JSON with metadata, then the packed numbers.
 
-The head carries the format, the game, the version of its rules, and a checksum of what follows, so
-that a damaged or outdated file is a sentence and not a wrong answer.
+The head contains the format, the game, the version of its rules and a checksum of the rest, so that
+a damaged or outdated file gives an error message and not wrong values.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from banmen.solve.readers import reader
 FORMAT = 1
 Arrays = dict[str, NDArray[Any]]
 _KINDS: dict[str, Any] = {"|u1": np.uint8, "|i1": np.int8, "<i2": np.int16}
-"""The items of arrays, as a head has them."""
+"""The item types of arrays, by their names in a head."""
 
 
 def write(path: Path, game: str, rules: int, arrays: Arrays) -> None:
-    """Write some arrays under a head."""
+    """Write some arrays with a head."""
     packed = {name: lzma.compress(array.tobytes(), preset=6) for name, array in arrays.items()}
     body = b"".join(packed.values())
     head = {
@@ -40,7 +40,9 @@ def write(path: Path, game: str, rules: int, arrays: Arrays) -> None:
 
 
 def read(path: Path, game: str, rules: int) -> Arrays:
-    """The arrays of a file, if it is whole and of this game and these rules."""
+    """Return the arrays of a file, if it is intact and matches the game and the version of its
+    rules.
+    """
     line, _, body = path.read_bytes().partition(b"\n")
     try:
         head = json.loads(line)
@@ -61,7 +63,7 @@ def read(path: Path, game: str, rules: int) -> Arrays:
 
 
 def pack_steps(numbers: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """Rising numbers as steps, seven bits a byte; 128 more means that the step goes on."""
+    """Return ascending numbers as steps, seven bits per byte; bytes from 128 on are continued."""
     steps = np.diff(numbers, prepend=0)
     sevens = [(steps >> shift) & 127 for shift in range(0, 63, 7)]
     width = np.maximum(1, sum((steps >> shift > 0).astype(np.int64) for shift in range(0, 63, 7)))
@@ -77,8 +79,8 @@ def pack_steps(numbers: NDArray[np.int64]) -> NDArray[np.uint8]:
 def unpack_steps(
     packed: NDArray[np.uint8], label: str, kind: type[np.integer[Any]] = np.int64
 ) -> NDArray[Any]:
-    """The opposite of `pack_steps`, as numbers of some kind. It is done by a kernel, `add_steps`,
-    which every set of kernels has whose games have a table.
+    """Return the numbers packed by `pack_steps`, with items of type `kind`. ¶ The kernel
+    `add_steps` does the work; it is in every set of kernels for games with a table.
     """
     numbers: NDArray[Any] = np.zeros(len(packed.tobytes().translate(None, _GOES_ON)), kind)
     reader(label, add_steps)(packed, numbers)
@@ -90,7 +92,7 @@ _GOES_ON = bytes(range(128, 256))
 
 @kernel
 def add_steps(packed: NDArray[np.uint8], numbers: NDArray[Any]) -> None:
-    """Write the numbers that some steps lead to."""
+    """Write the numbers that result from some steps."""
     at, step, shift, number = 0, 0, 0, 0
     for i in range(len(packed)):
         part = int(packed[i])

@@ -1,4 +1,5 @@
-"""FlipFlop's arrangements: where the pieces stand, whatever they show, numbered without gaps.
+"""Arrangements of FlipFlop: the cells of the pieces, regardless of their faces, numbered without
+gaps.
 
 Each side sees the board from its own edge. Cells are numbered rank by rank from there, and in a
 rank from the middle outwards, so that a mirrored pair of cells has neighbouring numbers:
@@ -10,13 +11,13 @@ rank from the middle outwards, so that a mirrored pair of cells has neighbouring
               3  1  0  2  4
 
 An arrangement is a pair of sets: *mine*, the pieces of the side to move, as that side sees them,
-and *theirs*, as the other side does. So a move gives the pair (theirs, mine moved), and nothing has
-to be turned round. All with a of mine and b of theirs are a *tier*.
+and *theirs*, as the other side does. So a move gives the pair (theirs, mine moved), and no board
+has to be turned. All arrangements with a of mine and b of theirs are a *tier*.
 
 No piece stands on its owner's goal here: with mine there, the game is over, and with theirs there,
-they must be captured now; `facings` looks at what follows. Mirrored arrangements count once: mine
-are the first of the two sets that mirror each other. The number of an arrangement in its tier is,
-from the left,
+they must be captured now; `facings` handles the capture. Mirrored arrangements count once: mine are
+the first of the two sets that mirror each other. The number of an arrangement in its tier is, from
+the left,
 
     mine, those with a piece at home first | theirs among the cells left to them
 """
@@ -51,10 +52,10 @@ HOME = _1 = Small(1)
 
 
 class Numbering(NamedTuple):
-    """What numbers the arrangements of one board; k counts pieces."""
+    """Tables that number the arrangements of one board; k counts pieces."""
 
     below: NDArray[np.int32]
-    """below[n, k]: how many sets of k cells there are among n."""
+    """below[n, k]: the number of sets of k out of n cells."""
     sets: Smalls
     """sets[k, place]: the set with that place among the sets of k cells."""
     orbits: NDArray[np.int32]
@@ -62,9 +63,9 @@ class Numbering(NamedTuple):
     firsts: Smalls
     """firsts[k, orbit]: the first set of an orbit."""
     heads: NDArray[np.int32]
-    """heads[k]: how many orbits there are."""
+    """heads[k]: the number of orbits."""
     homes: NDArray[np.int32]
-    """homes[k]: how many orbits have a piece at home."""
+    """homes[k]: the number of orbits with a piece at home."""
     ends: Smalls
     """ends[cell, face, k]: the cells that a piece could go to on an empty board, as sets of one."""
     paths: Smalls
@@ -72,21 +73,21 @@ class Numbering(NamedTuple):
     sights: Smalls
     """sights[ray, away]: the cells on the rays that lead to the goal, the nearest first."""
     slants: NDArray[np.int32]
-    """slants[ray]: the face that goes along it."""
+    """slants[ray]: the face that moves along it."""
     bits: NDArray[np.int32]
     """bits[side, cell]: the bit of a state (`games.square`) for a cell as a side sees it."""
     numbers: NDArray[np.int32]
-    """numbers[side, bit]: the other way."""
+    """numbers[side, bit]: the inverse of `bits`."""
     starts: NDArray[np.int64]
     """starts[a, b]: where a tier begins in a plane, in words of 32 bits."""
     groups: NDArray[np.int64]
-    """groups[a, b]: the same with a bit for each arrangement."""
+    """groups[a, b]: the same with one bit per arrangement."""
     sides: Smalls
     """The left one of two cells that mirror each other; the cells of a rank; the goal."""
     faces: Smalls
-    """faces[i]: those of 32 bits whose index has bit i."""
+    """faces[i]: those of 32 bits with bit i set in their index."""
     swaps: Smalls
-    """swaps[i]: those whose index has bit i, but not the next."""
+    """swaps[i]: those with bit i set in their index, but not the next."""
 
 
 LEFT, RANK, GOAL = 0, 1, 2
@@ -97,7 +98,7 @@ LEFT, RANK, GOAL = 0, 1, 2
 
 @inner_kernel
 def set_rank(N: Numbering, cells: np.uint32, gaps: np.uint32) -> int:
-    """The place of a set among the sets of its size, as if the cells of another did not exist."""
+    """Return the rank of a set among the sets of its size, skipping the cells of another."""
     at, k = 0, 1
     while cells != NOTHING:
         one = low(cells)
@@ -109,7 +110,7 @@ def set_rank(N: Numbering, cells: np.uint32, gaps: np.uint32) -> int:
 
 @inner_kernel
 def around(cells: np.uint32, gaps: np.uint32) -> np.uint32:
-    """A set as it is once the cells of another exist that did not."""
+    """Return a set renumbered to include the cells of another, the inverse of skipping them."""
     while gaps != NOTHING:
         under = Small(low(gaps) - _1)
         above = Small(cells & (under ^ ALL))
@@ -120,7 +121,7 @@ def around(cells: np.uint32, gaps: np.uint32) -> np.uint32:
 
 @inner_kernel
 def mirrored(N: Numbering, cells: np.uint32) -> np.uint32:
-    """A set with left and right exchanged."""
+    """Return a set with left and right exchanged."""
     left = N.sides[LEFT]
     both = Small(left | raised(left, _1))
     moved = Small(raised(Small(cells & left), _1) | lowered(cells, _1) & left)
@@ -129,7 +130,7 @@ def mirrored(N: Numbering, cells: np.uint32) -> np.uint32:
 
 @inner_kernel
 def turned(N: Numbering, cells: np.uint32) -> np.uint32:
-    """A set as the other side sees it."""
+    """Return a set from the view of the other side."""
     size = N.sights.shape[1] + 1
     found, rank, step = NOTHING, N.sides[RANK], Small(size)
     for _ in range(size):
@@ -140,7 +141,9 @@ def turned(N: Numbering, cells: np.uint32) -> np.uint32:
 
 @inner_kernel
 def pairs(N: Numbering, cells: np.uint32) -> np.uint32:
-    """The left one of any two members that mirror each other: mirroring changes their order."""
+    """Return the left one of each pair of members that mirror each other; mirroring changes their
+    order.
+    """
     return Small(cells & lowered(cells, _1) & N.sides[LEFT])
 
 
@@ -149,13 +152,13 @@ def pairs(N: Numbering, cells: np.uint32) -> np.uint32:
 
 @inner_kernel
 def gaps(N: Numbering, mine: np.uint32) -> np.uint32:
-    """Where theirs cannot stand, as they see it."""
+    """Return where theirs cannot stand, from their view."""
     return Small(turned(N, mine) | N.sides[GOAL])
 
 
 @inner_kernel
 def orbit(N: Numbering, a: int, b: int, mine: np.uint32) -> tuple[int, bool]:
-    """The first number with mine on these cells, and whether they are mirrored for it."""
+    """Return the first number with mine on these cells, and whether they are mirrored for it."""
     code = int(N.orbits[a, set_rank(N, mine, N.sides[GOAL])])
     at, homes, cells = code >> 1, int(N.homes[a]), N.bits.shape[1]
     wide, narrow = int(N.below[cells - a, b]), int(N.below[cells - a - 1, b])
@@ -165,7 +168,7 @@ def orbit(N: Numbering, a: int, b: int, mine: np.uint32) -> tuple[int, bool]:
 
 @inner_kernel
 def rank(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> tuple[int, bool]:
-    """The number of an arrangement in its tier, and whether it is mirrored for it."""
+    """Return the number of an arrangement in its tier, and whether it is mirrored for it."""
     first, flipped = orbit(N, a, b, mine)
     if flipped:
         mine, theirs = mirrored(N, mine), mirrored(N, theirs)
@@ -174,7 +177,7 @@ def rank(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> tu
 
 @inner_kernel
 def unrank(N: Numbering, a: int, b: int, at: int) -> tuple[np.uint32, np.uint32]:
-    """Mine and theirs of a number."""
+    """Return mine and theirs of a number."""
     homes, cells = int(N.homes[a]), N.bits.shape[1]
     first, each = 0, int(N.below[cells - a, b])
     if at >= homes * each:
@@ -185,12 +188,12 @@ def unrank(N: Numbering, a: int, b: int, at: int) -> tuple[np.uint32, np.uint32]
     return mine, around(N.sets[b, at - int(head) * each], gaps(N, mine))
 
 
-# --- what surrounds it ---------------------------------------------------------------------------
+# --- tables and sizes -----------------------------------------------------------------------------
 
 
 @functools.cache
 def numbering(size: int, pieces: int | None = None) -> Numbering:
-    """The tables of one board, with at most so many pieces a side: all, if nothing is said."""
+    """Return the tables of one board, with at most `pieces` per side; by default all."""
     most, cells = pieces or size, size * size
     sets = np.zeros((most + 1, comb(cells - 1, most)), Small)
     orbits, firsts = np.zeros(sets.shape, np.int32), np.zeros(sets.shape, Small)
@@ -230,25 +233,25 @@ def numbering(size: int, pieces: int | None = None) -> Numbering:
 
 
 def tiers(N: Numbering) -> list[Tier]:
-    """All tiers, those with most of mine first. The other side has always a piece left."""
+    """Return all tiers, those with most of mine first. The other side always has a piece."""
     most = len(N.homes) - 1
     return [(a, b) for a in range(most, -1, -1) for b in range(most, 0, -1)]
 
 
 def arrangements(N: Numbering, tier: Tier) -> int:
-    """How many numbers a tier has."""
+    """Return the number of arrangements of a tier."""
     (a, b), cells = tier, N.bits.shape[1]
     homes, heads = int(N.homes[a]), int(N.heads[a])
     return homes * comb(cells - a, b) + (heads - homes) * comb(cells - a - 1, b)
 
 
 def length(N: Numbering, tier: Tier) -> int:
-    """How many words of 32 bits a tier takes in a plane: a bit for each facing."""
+    """Return the number of 32-bit words of a tier in a plane, with a bit for each facing."""
     return ((arrangements(N, tier) << sum(tier)) + 31) // 32
 
 
 def groups(N: Numbering, tier: Tier) -> int:
-    """How many words of 32 bits a tier takes with a bit for each arrangement."""
+    """Return the number of 32-bit words of a tier with one bit per arrangement."""
     return (arrangements(N, tier) + 31) // 32
 
 
@@ -257,13 +260,13 @@ def _faces(i: int) -> int:
 
 
 def _sets(cells: int, k: int) -> Iterator[int]:
-    """The sets of k cells, in the order of their places: rising, as numbers."""
+    """Yield the sets of k cells in the order of their ranks, ascending as numbers."""
     return iter(sorted(sum(1 << cell for cell in some) for some in combinations(range(cells), k)))
 
 
 def _orbits(size: int, ordered: list[int]) -> tuple[list[tuple[int, int]], int]:
-    """Each set that is not behind its mirror image, with the place of that, those with a piece at
-    home first; and how many of these there are.
+    """Return each set that does not come after its mirror image, with the rank of that image, those
+    with a piece at home first; and the number of these.
     """
     places = {cells: at for at, cells in enumerate(ordered)}
     found = []
@@ -295,14 +298,14 @@ def _without_goal(size: int, cells: int) -> int:
 
 
 def cell_numbers(size: int) -> list[int]:
-    """The number here of each cell of `games.square`, as White sees it."""
+    """Return the number here of each cell of `games.square`, from White's view."""
     middle = size // 2
     outwards = sorted(range(size), key=lambda file: (abs(file - middle), file))
     return [rank * size + outwards.index(file) for rank in range(size) for file in range(size)]
 
 
 def _lines(size: int) -> list[list[list[int]]]:
-    """The cells ahead of a cell, the nearest first, by direction."""
+    """Return the cells ahead of a cell, nearest first, by direction."""
     numbers = cell_numbers(size)
     found: list[list[list[int]]] = [[] for _ in numbers]
     for cell, by_direction in enumerate(grid(size).lines):
@@ -311,7 +314,7 @@ def _lines(size: int) -> list[list[list[int]]]:
 
 
 def _ways(size: int, cell: int, face: int) -> list[tuple[int, int]]:
-    """The cells that a piece could go to, and the set of those up to there."""
+    """Return the cells that a piece could go to, each with the set of cells up to there."""
     return [
         (there, sum(1 << passed for passed in ahead[: away + 1]))
         for ahead in _lines(size)[cell][4 * face : 4 * face + 4]
@@ -344,7 +347,7 @@ def _sights(size: int) -> Smalls:
 
 
 def _bits(size: int) -> NDArray[np.int32]:
-    """Where each side's cells lie in a state."""
+    """Return the bits in a state of each side's cells."""
     numbers, found = cell_numbers(size), np.zeros((2, size * size), np.int32)
     for cell, bit in enumerate(grid(size).bits):
         found[0, numbers[cell]] = bit

@@ -1,13 +1,13 @@
-"""FlipFlop 5x5 with few pieces: what every position is worth, in the package.
+"""FlipFlop 5x5 with few pieces: the packaged table with the value of every position.
 
 All positions with at most `MOST` pieces a side and `ALL_OF_THEM` on the board, a signed byte each,
-tier by tier as `arrangements` numbers them: n + 1 where the side to move wins in n moves, -n - 1
-where it loses in n, 0 where neither can force a win.
+tier by tier in the order of `arrangements`: n + 1 if the side to move wins in n moves, -n - 1 if it
+loses in n, 0 if neither can force a win.
 
     banmen solve flipflop --pieces 3 --ship FILE        solve them on all cores and write the file
 
 A position with a piece on its owner's goal has no number: the game is over, or a capture there must
-follow and decides what the position is worth.
+follow and decides the value.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ if TYPE_CHECKING:
 FILE = Path(__file__).parent / "flipflop5-endings.bin"
 NAME = "flipflop5-endings"
 MOST, ALL_OF_THEM = 3, 5
-"""Pieces of a side, and of both. One more on the board is 90 million positions more."""
+"""The most pieces of a side, and of both. One more on the board would add 90 million positions."""
 
 Moves = NDArray[np.int8]
 Starts = NDArray[np.int64]
 
 
 def few(s: State) -> bool:
-    """Whether a position has so few pieces that it is known."""
+    """Return whether a position has few enough pieces for the table."""
     white, black = int(s[0]).bit_count(), int(s[1]).bit_count()
     return max(white, black) <= MOST and white + black <= ALL_OF_THEM
 
 
 def kept(N: Numbering) -> list[Tier]:
-    """The tiers that are in the file, in their order."""
+    """Return the tiers in the file, in order."""
     return [tier for tier in tiers(N) if sum(tier) <= ALL_OF_THEM]
 
 
 def length(N: Numbering, tier: Tier) -> int:
-    """How many positions a tier has."""
+    """Return the number of positions of a tier."""
     return arrangements(N, tier) << sum(tier)
 
 
@@ -63,7 +63,7 @@ def length(N: Numbering, tier: Tier) -> int:
 
 @inner_kernel
 def look(N: Numbering, starts: Starts, values: Moves, s: State, side: int) -> int:
-    """What a position is worth that has no piece on its owner's goal."""
+    """Return the value of a position without a piece on its owner's goal."""
     mine, theirs = seen(N, s[side], side), seen(N, s[1 - side], 1 - side)
     my_faces = facing(mine, seen(N, s[side] & s[CROSSES], side))
     their_faces = facing(theirs, seen(N, s[1 - side] & s[CROSSES], 1 - side))
@@ -79,7 +79,7 @@ def look(N: Numbering, starts: Starts, values: Moves, s: State, side: int) -> in
 def value_of(
     T: Tables, N: Numbering, starts: Starts, values: Moves, s: State, after: State, out: Buffer
 ) -> int:
-    """What a position is worth to the side to move, in moves of the winner."""
+    """Return the value of a position for the side to move, in moves of the winner."""
     if outcome(T, s) != RUNNING:
         return 1
     side = turn(T, s)
@@ -103,14 +103,14 @@ def value_of(
 
 @inner_kernel
 def better(one: int, other: int) -> int:
-    """The better of two values: a short win, a draw, a long loss."""
+    """Return the better of two values: a short win, a draw, a long loss."""
     if (one > 0) != (other > 0) or one == 0 or other == 0:
         return max(one, other)
     return min(one, other)
 
 
 class Endings(NamedTuple):
-    """What the package knows of positions with few pieces."""
+    """The table of positions with few pieces."""
 
     rules: Rules
     N: Numbering
@@ -118,7 +118,7 @@ class Endings(NamedTuple):
     values: Moves
 
     def value(self, s: State) -> int:
-        """What a position with few pieces is worth to the side to move."""
+        """Return the value of a position with few pieces for the side to move."""
         T = self.rules.tables
         out = np.zeros(self.rules.actions(T), np.int32)
         value = reader(self.rules.label, value_of)
@@ -126,7 +126,7 @@ class Endings(NamedTuple):
 
 
 def endings(rules: Rules, values: Moves) -> Endings:
-    """Values, where they can be looked up."""
+    """Return values as a table for lookup."""
     N = numbering(5, MOST)
     starts, at = np.zeros((MOST + 1, MOST + 1), np.int64), 0
     for tier in kept(N):
@@ -137,7 +137,7 @@ def endings(rules: Rules, values: Moves) -> Endings:
 
 @functools.cache
 def known() -> Endings:
-    """Those of the package."""
+    """Return the table of the package."""
     from banmen.game import game
 
     start = game("flipflop", size=5)
@@ -145,7 +145,7 @@ def known() -> Endings:
 
 
 def readers(game: Game) -> dict[Any, tuple[object, ...]]:
-    """The kernels that read the tables of both boards, with arguments like those they get."""
+    """Return the kernels that read the tables of both boards, each with example arguments."""
     T, s = game.rules.tables, game.rules.blank()
     few, out = endings(game.rules, np.zeros(1, np.int8)), np.zeros(1, np.int32)
     return {

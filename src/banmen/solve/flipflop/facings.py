@@ -1,17 +1,16 @@
 """FlipFlop, solved: all facings of an arrangement at once, a bit for each.
 
-With the pieces of both sides in their places (`arrangements`), a pieces of mine and b of
-theirs show + or X in 2^(a + b) ways. These bits lie in 2^a *rows* of 2^b bits: the number of a row
-says what mine show, the number of a bit in it what theirs do, in the order of their cells; + is 0.
-There is one *plane* of bits for the positions that the side to move has won, and one for those it
-has lost.
+In an arrangement (`arrangements`), a pieces of mine and b of theirs show + or X in 2^(a + b) ways.
+These bits form 2^a *rows* of 2^b bits: the number of a row encodes the faces of mine, the number of
+a bit in it those of theirs, in the order of their cells; + is 0. There is one *plane* of bits for
+the positions that the side to move has won, and one for those it has lost.
 
 A move takes one piece to another cell and turns it over. It leads from all facings of an
-arrangement to all facings of another, in which the other side is to move: there the rows are what
-theirs show, and what mine show are the bits of a row. If the moved piece is the i-th of mine before
-and the j-th after, the j-th bit of the index becomes the i-th (`carried`), and is turned over
-(`before`). So a few operations on a word make 32 positions ready, and a row of each arrangement
-that can follow is all that has to be read.
+arrangement to all facings of another, in which the other side is to move: there the rows are the
+faces of theirs, and the bits of a row the faces of mine. If the moved piece is the i-th of mine
+before and the j-th after, the j-th bit of the index becomes the i-th (`carried`), and is turned
+over (`before`). So a few operations on a word handle 32 positions, and only one row of each
+successor has to be read.
 
 Distances count the winner's moves. Two half-passes for each distance n write a plane each:
 
@@ -20,18 +19,19 @@ Distances count the winner's moves. Two half-passes for each distance n write a 
     lost in n    every move leads to what is won in n, or onto the goal, where it can be captured,
                  leading to what is lost in n - 1
 
-Both ask the same: of some rows, are there any (`touched`), or of the other plane and reversed, are
-there none? The first half reads what the second has written, but for moves onto the goal: these
-look at what has one piece of mine fewer. So tiers with more of mine go first, and everything is
-read as the last half-pass has left it.
+Both make the same test: whether any bit is set in some rows (`touched`), or, of the other plane and
+reversed, none. The first half reads the results of the second, except for moves onto the goal,
+which read a tier with one piece of mine fewer. So tiers with more of mine go first, and everything
+is read as the last half-pass left it.
 
-A position that is settled now has a successor that was settled in the half-pass before. So there is
-also a bit for each arrangement whether anything in it was; successors without it need not be read.
+A position that is settled now has a successor that was settled in the half-pass before. So a bit
+for each arrangement tells whether anything in it was settled; successors without it need not be
+read.
 
-Every function here does the work of one of 32 *lanes*: on a card each is a thread, on a processor a
-turn of a loop. First the lanes plan together: each finds out the numbers of some arrangements that
-can follow, and what has to be done with their rows (a *step*). Then each lane reads and combines a
-row of all of them. They share `scratch`, laid out below.
+Every function here does the work of one of 32 *lanes*: a thread on a GPU, a loop iteration on a
+CPU. First the lanes plan together: each computes the numbers of some successors, and the operations
+on their rows (a *step*). Then each lane reads and combines one row of all of them. They share
+`scratch`, laid out below.
 """
 
 from __future__ import annotations
@@ -70,13 +70,14 @@ LANES, MOST, RAYS = 32, 5, 5
 ROWS, REACH, SUMS, STEPS, TO, MASKS = 0, 32, 48, 80, 160, 240
 RAIDERS, CAPTURES, CAPTURED = 320, 328, 353
 SCRATCH = 384
-"""Scratch: a row of each lane; where each of mine may go, as + and as X; what the places of the
-other pieces add up to; steps, the numbers they lead to, and the facings they are for; for each ray
-to the goal, the raider; for each two rays, how it is captured, and the number that leads to."""
+"""Scratch: a row of each lane; where each of mine may go, as + and as X; sums of ranks of the other
+pieces; steps, the numbers they lead to, and the facings they apply to; for each ray to the goal,
+the raider; for each pair of rays, its capture, and the number that leads to.
+"""
 
 NONE = 0xFFFFFFFF
 FRESH = 1 << 31
-"""Of a step: something was settled, in the half-pass before, where it leads to."""
+"""Flag of a step: something was settled at its destination in the half-pass before."""
 
 Plane = Smalls
 Marks = NDArray[np.uint8]
@@ -84,25 +85,30 @@ _1, _5 = Small(1), Word(5)
 
 
 class Half(NamedTuple):
-    """What a half-pass reads and writes."""
+    """Inputs and outputs of a half-pass."""
 
     read: Plane
     write: Plane
     was: Plane
-    """A bit for each arrangement of the plane that is read: was anything settled there?"""
+    """A bit for each arrangement of the plane that is read: whether anything was settled there."""
     now: Plane
-    """The same of the plane that is written; where this half-pass has not been yet, as the one
-    before the last has left it."""
+    """The same for the plane that is written; still the result of the last but one half-pass where
+    this one has not been yet.
+    """
     turn: np.uint32
-    """0 for wins, all bits for losses: these are what has no move to anything but wins."""
+    """0 for wins, all bits for losses, the positions whose every move leads to a win."""
     marks: Marks
-    """A byte for each arrangement: may anything be settled there? See `solve.flipflop.frontier`."""
+    """A byte for each arrangement: whether anything may be settled there. See
+    `solve.flipflop.frontier`.
+    """
     every: bool
-    """The first of its kind: nothing was settled before."""
+    """Whether it is the first of its kind, with nothing settled before."""
 
 
 class Frame(NamedTuple):
-    """An arrangement as its successors see it: mirrored, if theirs are not first of their orbit."""
+    """An arrangement in the numbering of its successors: mirrored if theirs are not the first of
+    their orbit.
+    """
 
     mine: np.uint32
     theirs: np.uint32
@@ -118,20 +124,20 @@ class Frame(NamedTuple):
 
 @inner_kernel
 def full(n: int) -> np.uint32:
-    """A bit for every facing of n pieces."""
+    """Return a bit for every facing of n pieces."""
     return lowered(ALL, Small(32 - (1 << n)))
 
 
 @inner_kernel
 def row(plane: Plane, start: int, a: int, b: int, at: int, facing: int) -> np.uint32:
-    """A row of an arrangement: what mine show is given."""
+    """Return a row of an arrangement; `facing` gives the faces of mine."""
     begin = Word(Small(at)) * Word(Small(1 << a + b)) + Word(Small(facing << b))
     return Small(lowered(plane[Word(start) + (begin >> _5)], Small(begin)) & full(b))
 
 
 @inner_kernel
 def known_row(N: Numbering, H: Half, a: int, b: int, at: int, lane: int) -> np.uint32:
-    """A row of what is won or lost; all of it, for a lane that has no row."""
+    """Return a row of known positions, won or lost; all bits for a lane without a row."""
     if lane >= 1 << a:
         return full(b)
     start = int(N.starts[a, b])
@@ -140,7 +146,7 @@ def known_row(N: Numbering, H: Half, a: int, b: int, at: int, lane: int) -> np.u
 
 @inner_kernel
 def exchanged(N: Numbering, bits: np.uint32, i: int) -> np.uint32:
-    """A row in which pieces i and i + 1 have changed their places in the order."""
+    """Return a row with pieces i and i + 1 exchanged in the order."""
     by = bit(i)
     other = Small((bits ^ lowered(bits, by)) & N.swaps[Word(i)])
     return Small(bits ^ other ^ raised(other, by))
@@ -148,7 +154,7 @@ def exchanged(N: Numbering, bits: np.uint32, i: int) -> np.uint32:
 
 @inner_kernel
 def carried(N: Numbering, bits: np.uint32, j: int, i: int) -> np.uint32:
-    """A row in which piece j has become piece i, and those between have closed up."""
+    """Return a row in which piece j has become piece i, and those between have moved up."""
     while j > i:
         j -= 1
         bits = exchanged(N, bits, j)
@@ -160,25 +166,25 @@ def carried(N: Numbering, bits: np.uint32, j: int, i: int) -> np.uint32:
 
 @inner_kernel
 def before(bits: np.uint32, i: int, face: int) -> np.uint32:
-    """A row as it was before piece i was turned over from a face; other bits mean nothing."""
+    """Return a row before piece i was turned over from a face; other bits are undefined."""
     return raised(bits, bit(i)) if face else lowered(bits, bit(i))
 
 
 @inner_kernel
 def showing(N: Numbering, i: int, face: int) -> np.uint32:
-    """The bits of a row in which piece i shows a face."""
+    """Return the bits of a row in which piece i shows a face."""
     return Small(N.faces[Word(i)] ^ (NOTHING if face else ALL))
 
 
 @inner_kernel
 def facing_exchanged(facing: int, i: int) -> int:
-    """What pieces show when i and i + 1 have changed their places in the order."""
+    """Return a facing with pieces i and i + 1 exchanged in the order."""
     return facing ^ ((facing >> i ^ facing >> (i + 1)) & 1) * (3 << i)
 
 
 @inner_kernel
 def facing_mirrored(N: Numbering, facing: int, cells: np.uint32) -> int:
-    """What pieces show, in the order they have when the board is mirrored."""
+    """Return a facing in the order of the pieces on the mirrored board."""
     left = pairs(N, cells)
     while left != NOTHING:
         facing = facing_exchanged(facing, order(cells, low(left)))
@@ -188,7 +194,7 @@ def facing_mirrored(N: Numbering, facing: int, cells: np.uint32) -> int:
 
 @inner_kernel
 def column(scratch: Plane, n: int, at: int) -> np.uint32:
-    """Bit `at` of the rows in the scratch, one for each facing of n pieces, as a row of its own."""
+    """Return bit `at` of the rows in the scratch, one for each facing of n pieces, as a row."""
     found, shift = NOTHING, Small(at)
     for i in range(LANES):
         found = Small(found + found + (lowered(scratch[Word(LANES - 1 - i)], shift) & _1))
@@ -200,7 +206,7 @@ def column(scratch: Plane, n: int, at: int) -> np.uint32:
 
 @inner_kernel
 def framed(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> Frame:
-    """An arrangement as its successors see it."""
+    """Return an arrangement in the numbering of its successors."""
     first, flipped = orbit(N, b, a, theirs)
     if flipped:
         mine, theirs = mirrored(N, mine), mirrored(N, theirs)
@@ -209,7 +215,7 @@ def framed(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> 
 
 @inner_kernel
 def reach(N: Numbering, pieces: np.uint32, cell: int, face: int) -> np.uint32:
-    """The empty cells a piece may go to, but for the goal."""
+    """Return the empty cells a piece may go to, except the goal."""
     found = NOTHING
     for k in range(N.paths.shape[2]):
         if Small(N.paths[Word(cell), Word(face), Word(k)] & pieces) == NOTHING:
@@ -219,7 +225,7 @@ def reach(N: Numbering, pieces: np.uint32, cell: int, face: int) -> np.uint32:
 
 @inner_kernel
 def nth(cells: np.uint32, i: int) -> np.uint32:
-    """The members from the i-th on."""
+    """Return the members from the i-th on."""
     for _ in range(i):
         cells = others(cells)
     return cells
@@ -227,7 +233,7 @@ def nth(cells: np.uint32, i: int) -> np.uint32:
 
 @inner_kernel
 def sums(N: Numbering, frame: Frame, i: int, j: int) -> int:
-    """What all of mine but the i-th add to the number of theirs once it has become the j-th."""
+    """Return the sum of the ranks of all of mine but the i-th, once it has become the j-th."""
     total, k, left = 0, 0, frame.mine
     while left != NOTHING:
         one = low(left)
@@ -244,7 +250,7 @@ def sums(N: Numbering, frame: Frame, i: int, j: int) -> int:
 def survey(
     N: Numbering, a: int, frame: Frame, mine: np.uint32, known: np.uint32, lane: int, scratch: Plane
 ) -> None:
-    """A lane's part of what the planning needs: its row of what is known, moves, and sums."""
+    """Compute a lane's inputs of planning: its row of known positions, moves, and sums."""
     if lane < 1 << a:
         at = facing_mirrored(N, lane, mine) if frame.flipped else lane
         scratch[ROWS + at] = known
@@ -259,7 +265,7 @@ def survey(
 
 @inner_kernel
 def fresh(changed: Plane, start: int, at: int) -> int:
-    """FRESH if anything was settled in an arrangement in the half-pass before, or else 0."""
+    """Return FRESH if anything was settled in an arrangement in the half-pass before, else 0."""
     word = changed[Word(start) + Word(Small(at >> 5))]
     return FRESH if Small(lowered(word, Small(at)) & _1) != NOTHING else 0
 
@@ -268,9 +274,8 @@ def fresh(changed: Plane, start: int, at: int) -> int:
 def plan(
     N: Numbering, a: int, b: int, frame: Frame, changed: Plane, lane: int, scratch: Plane
 ) -> int:
-    """Write down some of the moves that stay within the tier: FRESH if any of them is.
-
-    A step says from which face (bit 6) of which piece (0 to 2) to which in the order (3 to 5).
+    """Write some of the moves that stay within the tier; return FRESH if any of them is. ¶ A step
+    has the number of a piece (bits 0 to 2), its new number (3 to 5) and its face (6).
     """
     any_fresh, n, slot, first = 0, lane, 0, 0
     while slot < 2 * a:
@@ -301,7 +306,7 @@ def plan(
 
 @inner_kernel
 def sighted(N: Numbering, pieces: np.uint32, ray: int) -> np.uint32:
-    """The piece nearest to the goal on a ray; nothing if there is none."""
+    """Return the piece nearest to the goal on a ray; nothing if there is none."""
     for away in range(N.sights.shape[1]):
         cell = N.sights[Word(ray), Word(away)]
         if Small(pieces & cell) != NOTHING:
@@ -312,8 +317,8 @@ def sighted(N: Numbering, pieces: np.uint32, ray: int) -> np.uint32:
 
 @inner_kernel
 def two_pairs(N: Numbering, cells: np.uint32) -> int:
-    """Which pieces change places with the next in the order when the board is mirrored: 1 more than
-    the number of the first, and of the second, 3 bits each.
+    """Return the pieces exchanged with the next in the order when the board is mirrored: the
+    numbers of the first and the second, plus 1, 3 bits each.
     """
     left, found, shift = pairs(N, cells), 0, 0
     while left != NOTHING:
@@ -328,11 +333,10 @@ def plan_raid(
     N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32, changed: Plane, lane: int,
     scratch: Plane,
 ) -> int:  # fmt: skip
-    """Write down one way to go to the goal and to be captured there: FRESH if it is.
-
-    A raider is, from the lowest bit, its number in the order (3), its face (1), whether its place
-    is taken by a piece of theirs (1), and `two_pairs` of the rest, where these are mirrored. A
-    capture is the captor's number (3), its face (1), and `two_pairs` of theirs.
+    """Write one way to go to the goal and to be captured there; return FRESH if it is. ¶ A raider
+    is, from the lowest bit, its number in the order (3), its face (1), whether its place is taken
+    by a piece of theirs (1), and `two_pairs` of the rest, where these are mirrored. A capture is
+    the captor's number (3), its face (1), and `two_pairs` of theirs.
     """
     ray, back = lane // RAYS, lane % RAYS
     if ray >= RAYS:
@@ -371,8 +375,9 @@ def stepped(
     N: Numbering, a: int, b: int, plane: Plane, turn: np.uint32, lane: int, only: int,
     found: np.uint32, scratch: Plane,
 ) -> np.uint32:  # fmt: skip
-    """The facings of mine, as bits, from which a step leads to the plane, or, with `turn`, outside
-    it; theirs show what the lane says. All steps, or FRESH ones only, until all bits are found.
+    """Return the facings of mine, as bits, from which a step leads to the plane, or, with `turn`,
+    outside it; the lane gives the faces of theirs. Uses all steps, or only FRESH ones, until all
+    bits are found.
     """
     start, whole = int(N.starts[b, a]), full(a)
     if found == whole:
@@ -393,9 +398,9 @@ def stepped(
 def touched(
     N: Numbering, H: Half, a: int, b: int, frame: Frame, lane: int, every: bool, scratch: Plane
 ) -> np.uint32:
-    """The facings of mine, as bits, that are known or that a move within the tier makes won. In a
-    half-pass for losses, those that it saves, or that cannot be lost now because nothing FRESH
-    follows; but `every` one may be, if a capture is.
+    """Return the facings of mine, as bits, that are known or won by a move within the tier. In a
+    half-pass for losses: those that a move saves, or that cannot be lost now because no successor
+    is FRESH; with `every`, all may be lost.
     """
     if lane >= 1 << b:
         return NOTHING
@@ -411,7 +416,7 @@ def touched(
 
 @kernel
 def pour(N: Numbering, b: int, frame: Frame, found: np.uint32, lane: int, scratch: Plane) -> None:
-    """Put what a lane has touched where all lanes can read it across."""
+    """Store the result of a lane so that all lanes can read its columns."""
     if lane < 1 << b:
         at = facing_mirrored(N, lane, frame.theirs) if frame.flipped else lane
         scratch[ROWS + at] = found
@@ -422,8 +427,8 @@ def unanswered(
     N: Numbering, a: int, b: int, ray: int, raider: int, facing: int, plane: Plane,
     turn: np.uint32, scratch: Plane,
 ) -> np.uint32:  # fmt: skip
-    """What theirs show, as bits, when no capture of a raider leads outside the plane (with `turn`,
-    into it). The rest of mine show `facing`.
+    """Return the faces of theirs, as bits, for which no capture of a raider leads outside the plane
+    (with `turn`, into it). The rest of mine show `facing`.
     """
     good, taken, left = full(b), raider >> 4 & 1, raider >> 5
     b -= taken
@@ -443,7 +448,7 @@ def unanswered(
             left >>= 3
         bits = before(carried(N, bits, 0, j), j, face)
         bits = Small((bits | showing(N, j, 1 - face)) & full(b))
-        if taken:  # what that piece showed does not matter
+        if taken:  # the face of that piece does not matter
             bits = carried(N, Small(bits | raised(bits, bit(b))), b, 0)
         good = Small(good & bits)
     return good
@@ -454,8 +459,8 @@ def settled(
     N: Numbering, H: Half, a: int, b: int, frame: Frame, mine: np.uint32, known: np.uint32,
     lane: int, every: bool, scratch: Plane,
 ) -> np.uint32:  # fmt: skip
-    """The row of a lane: what was not known and is now won, or lost. Raids win only if `every` one
-    may, or if a capture is FRESH.
+    """Return the row of a lane: positions newly won, or lost. Raids are tested only with `every`,
+    or if a capture is FRESH.
     """
     at = facing_mirrored(N, lane, mine) if frame.flipped else lane
     found, whole = column(scratch, b, at), full(b)

@@ -1,4 +1,4 @@
-"""FlipFlop, solved: which arrangements a half-pass has to look at.
+"""FlipFlop, solved: the arrangements a half-pass has to examine.
 
 A position can be settled only if a successor was settled in the half-pass before. So settling a
 position marks all arrangements that lead to it, and a half-pass examines marked arrangements
@@ -10,7 +10,7 @@ at home, they may have captured a raider there.
     a raid back      mine to move       a raider and the captor on rays to the goal, and perhaps
                                         a piece that the raider captured: marked for the same one
 
-A mark is a byte, so that threads need not take care of one another; too many do no harm.
+A mark is a byte, so threads need no locks; superfluous marks are harmless.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from banmen.solve.flipflop.facings import RAYS, Marks, nth, reach
 from banmen.solve.flipflop.words32 import NOTHING, Small, low, number_of, others
 
 SHARE = 3
-"""How many lanes share the moves of one piece with one face: 2 · 5 · 3 of 32 are busy."""
+"""Lanes that share the moves of one piece with one face: 2 · 5 · 3 of 32 are busy."""
 
 
 @inner_kernel
 def marks_start(N: Numbering, a: int, b: int) -> int:
-    """Where the marks of a tier begin."""
+    """Return where the marks of a tier begin."""
     return int(N.groups[a, b]) << 5
 
 
 @inner_kernel
 def mark(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32, marks: Marks) -> None:
-    """Mark an arrangement; both of two that mirror each other, where both have numbers."""
+    """Mark an arrangement, and its mirror image if both have numbers."""
     start = marks_start(N, a, b)
     at, _ = rank(N, a, b, mine, theirs)
     marks[start + at] = 1
@@ -47,7 +47,7 @@ def mark(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32, marks
 def mark_steps(
     N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32, lane: int, marks: Marks
 ) -> None:
-    """Mark what leads to an arrangement within its tier: one of theirs has just moved."""
+    """Mark the predecessors of an arrangement within its tier: one of theirs has just moved."""
     slot = lane // SHARE
     if a == 0 or slot >= 2 * b:
         return
@@ -64,7 +64,7 @@ def mark_steps(
 def mark_raids(
     N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32, lane: int, marks: Marks
 ) -> None:
-    """Mark what leads to an arrangement by a raid: theirs have captured the raider at home."""
+    """Mark the predecessors of an arrangement by a raid, captured by theirs at home."""
     ray, back, most = lane // RAYS, lane % RAYS, len(N.homes) - 1
     if a == most or ray >= RAYS or Small(theirs & HOME) == NOTHING:
         return

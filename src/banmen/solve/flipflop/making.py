@@ -1,12 +1,12 @@
-"""FlipFlop 5x5: making the tables that come with the package.
+"""FlipFlop 5x5: making the packaged tables.
 
-The way to win (`size5`): White begins with c1xc5, Black has to capture there, and with four pieces
-a side all is known. White chooses one move and has to have an answer to every reply; `gather` finds
-the positions that can arise when White always takes a shortest win, with Black to move, together
-with how soon they are lost. Where the win is nearer than `NEAR` moves, a search finds it at once,
-and nothing is kept.
+The winning strategy (`size5`): White begins with c1xc5, Black must capture there, and positions
+with four pieces a side are solved. White needs one move and an answer to every reply; `gather`
+collects the positions that can arise when White always takes a shortest win, with Black to move,
+and their distance to the loss. Wins nearer than `NEAR` moves are omitted, because a search finds
+them at once.
 
-The positions with few pieces (`endings`): `distances` looks on while they are solved.
+The positions with few pieces (`endings`): `distances` records them while they are solved.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ if TYPE_CHECKING:
 FIRST = 2 * size5.CELLS + 22
 """The first move that wins fastest, c1xc5."""
 MOVES = 15
-"""In how many moves."""
+"""The number of moves of that win."""
 PIECES = 4
-"""How many a side are left then, at most."""
+"""The most pieces per side after it."""
 PLIES = 4
-"""How far from the start every position is in the table."""
+"""Plies from the start up to which every position is in the table."""
 NEAR = 3
 """Positions lost in fewer moves are left to the search."""
 
 
-# --- the way to win ------------------------------------------------------------------------------
+# --- the winning strategy ------------------------------------------------------------------------
 
 
 @kernel
 def successors(
     T: Tables, given: States, out: Buffer, after: States, parents: NDArray[np.int32]
 ) -> int:
-    """Write what stands after all moves from some positions, where the game goes on, and from which
-    of them: how many.
+    """Write the positions after all moves from some positions in which the game goes on, and the
+    indices of their parents; return their number.
     """
     n = 0
     for i in range(len(given)):
@@ -65,7 +65,7 @@ def successors(
 
 
 class Layers:
-    """What is won, and what is lost, within 0, 1, 2 … moves: with at most four pieces a side."""
+    """Positions won, and lost, within 0, 1, 2 … moves, with at most four pieces a side."""
 
     def __init__(
         self, rules: Rules, backend: FlipFlopBackend, most: int, tell: Callable[[str], None]
@@ -79,16 +79,18 @@ class Layers:
         solve(backend, [], passed, most)
 
     def won(self, n: int, states: States) -> NDArray[np.bool_]:
-        """Which positions the side to move wins within n moves."""
+        """Return which positions the side to move wins within n moves."""
         planes = self.planes[n][0], self.planes[n - 1][1]
         return self.backend.wdl(states, planes) > 0
 
     def lost(self, n: int, states: States) -> NDArray[np.bool_]:
-        """Which positions the side to move loses within n moves."""
+        """Return which positions the side to move loses within n moves."""
         return self.backend.wdl(states, self.planes[n]) < 0
 
     def after(self, states: States) -> tuple[States, NDArray[np.int32]]:
-        """What stands after all moves from some positions, and from which."""
+        """Return the positions after all moves from some positions, and the indices of their
+        parents.
+        """
         T = self.rules.tables
         most = self.rules.actions(T)
         found = []
@@ -102,7 +104,7 @@ class Layers:
 
 
 class FlipFlopStrategy(NamedTuple):
-    """The positions that a winner leads the other side into, by number, and in how many moves they
+    """The positions that a winner leads the other side into, by number, and the moves until they
     are lost.
     """
 
@@ -113,7 +115,9 @@ class FlipFlopStrategy(NamedTuple):
 def strategy(
     rules: Rules, backend: FlipFlopBackend, tell: Callable[[str], None]
 ) -> FlipFlopStrategy:
-    """White's from the start. The backend is fresh, with memory for `MOVES` times its planes."""
+    """Return White's strategy from the start. The backend must be fresh, with memory for `MOVES`
+    times its planes.
+    """
     layers = Layers(rules, backend, MOVES - 1, tell)
     start = rules.blank()
     rules.setup(rules.tables, start)
@@ -122,7 +126,9 @@ def strategy(
 
 
 def gather(layers: Layers, first: State, tell: Callable[[str], None]) -> FlipFlopStrategy:
-    """The winner's way on from a position that is lost in as many moves as there are layers."""
+    """Return the winner's strategy from a position that is lost in as many moves as there are
+    layers.
+    """
     most = len(layers.planes) - 1
     lost: list[States] = [np.zeros((0, 4), np.uint64) for _ in range(most + 1)]
     won: list[States] = [np.zeros((0, 4), np.uint64) for _ in range(most + 1)]
@@ -143,15 +149,14 @@ def gather(layers: Layers, first: State, tell: Callable[[str], None]) -> FlipFlo
 
 
 def unique(states: States) -> States:
-    """Some positions, each once, of two that mirror each other one."""
+    """Return the distinct positions, one of each mirrored pair."""
     return states[np.unique(numbers_of(states), return_index=True)[1]]
 
 
 def chosen(layers: Layers, n: int, states: States) -> States:
-    """One move for each of some positions that are won in n: what stands after them.
-
-    As few as a simple way finds: of the moves of a position, the one whose replies are fewest for
-    each of the positions that it serves.
+    """Return the positions after one winning move from each of some positions won in n. ¶ A greedy
+    choice keeps their number low: of the moves of a position, the one with the fewest replies per
+    position that it serves.
     """
     after, parents = layers.after(states)
     wins = layers.lost(n - 1, after)
@@ -166,7 +171,7 @@ def chosen(layers: Layers, n: int, states: States) -> States:
 
 
 def openings(rules: Rules, plies: int) -> list[States]:
-    """All positions after 0, 1 … plies from the start, each where it comes first."""
+    """Return all positions after 0, 1 … plies from the start, each where it first occurs."""
     start = rules.blank()
     rules.setup(rules.tables, start)
     found, seen = [start[None]], numbers_of(start[None])
@@ -189,8 +194,8 @@ def ship_way(
     version: int,
     path: Path = size5.FILE,
 ) -> None:
-    """Write the table that comes with the package: the openings of 0, 1, 2 … plies with the values
-    of all of them (see `FlipFlopResult.watched`), and the strategy.
+    """Write the packaged table: the openings of 0, 1, 2 … plies with their values (see
+    `FlipFlopResult.watched`), and the strategy.
     """
     arrays = {"way": files.pack_steps(strategy.numbers), "moves": strategy.moves}
     all_of, last = numbers_of(np.concatenate(openings)), len(openings[-1])
@@ -208,7 +213,7 @@ def ship_way(
 
 
 def distances(backend: FlipFlopCpu, tell: Callable[[str], None]) -> Moves:
-    """All values of the tiers that are kept, by what each half-pass settles."""
+    """Return all values of the tiers in the file, from the positions settled by each half-pass."""
     N, n = backend.N, 0
     found = {tier: np.zeros(length(N, tier), np.int8) for tier in kept(N)}
 
@@ -228,5 +233,5 @@ def distances(backend: FlipFlopCpu, tell: Callable[[str], None]) -> Moves:
 
 
 def ship_endings(values: Moves, version: int, path: Path = endings.FILE) -> None:
-    """Write the file that comes with the package."""
+    """Write the packaged file."""
     files.write(path, endings.NAME, version, {"values": values})

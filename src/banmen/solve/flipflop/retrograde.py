@@ -1,7 +1,7 @@
 """FlipFlop solved: half-passes over all tiers.
 
-`solve` says in which order tiers are passed over; where the planes lie and who does the work is a
-`FlipFlopBackend`'s: `FlipFlopCpu` here, a card in `gpu.flipflop`.
+`solve` defines the order of tiers; a `FlipFlopBackend` stores the planes and does the work:
+`FlipFlopCpu` here, a GPU in `gpu.flipflop`.
 """
 
 from __future__ import annotations
@@ -49,47 +49,48 @@ from banmen.solve.flipflop.wdl import draw, sound, wdl_of
 from banmen.solve.flipflop.words32 import ALL, NOTHING, Small, raised, size
 
 States = NDArray[np.uint64]
-"""Positions, a row of words each."""
+"""Positions, one row of words each."""
 Planes = tuple[Any, Any]
-"""What is won and what is lost, in memory or on a card."""
+"""The planes of won and of lost positions, in memory or on a GPU."""
 
 
 class FlipFlopBackend(Protocol):
-    """Keeps the planes of all tiers, and passes over them."""
+    """The planes of all tiers, and passes over them."""
 
     N: Numbering
 
     def half(self, tier: Tier, winning: bool, every: bool) -> int:
-        """Settle what is won, or lost, by what is known: how many positions of a tier. All boards
-        that look the same count.
+        """Settle the positions of a tier that are won, or lost, by what is known; return their
+        number. All symmetric boards count.
         """
 
     def faults(self, tier: Tier, most: int) -> tuple[int, int]:
-        """How many positions of a tier were looked at, and how many of them have a value that does
-        not follow from those of their successors. All are, if there are not too many.
+        """Return the number of positions of a tier that were checked, and of those with a value
+        that does not follow from their successors. All are checked if there are at most `most`.
         """
 
     def kept(self) -> Planes:
-        """A copy of the planes as they are."""
+        """Return a copy of the current planes."""
 
     def wdl(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
-        """What some positions are worth to the side to move, as far as it is known, or was when
-        some planes were copied: 1, -1 or 0.
+        """Return the values of some positions for the side to move, 1, -1 or 0, as far as known now
+        or in a copy of the planes.
         """
 
 
 class FlipFlopResult(NamedTuple):
-    """What was found."""
+    """The result of solving."""
 
     won: dict[Tier, list[int]]
     lost: dict[Tier, list[int]]
-    """How many positions of a tier are won, or lost, in 0, 1, 2 … moves of the winner's. (None is
-    won in 0: no piece stands on its owner's goal.)"""
+    """The number of positions of a tier that are won, or lost, in 0, 1, 2 … moves of the winner.
+    (None is won in 0: no piece stands on its owner's goal.)
+    """
     watched: NDArray[np.int16]
-    """What the watched positions are worth: n + 1 if won in n, -n - 1 if lost in n, or else 0."""
+    """The values of the watched positions: n + 1 if won in n, -n - 1 if lost in n, else 0."""
 
     def describe(self, N: Numbering, tier: Tier) -> str:
-        """What became of a tier."""
+        """Return the result of a tier in one line."""
         won, lost = self.won[tier], self.lost[tier]
         drawn = positions(N, tier) - sum(won) - sum(lost)
         longest = [max((n for n, new in enumerate(some) if new), default=0) for some in (won, lost)]
@@ -100,8 +101,8 @@ class FlipFlopResult(NamedTuple):
 
 
 def positions(N: Numbering, tier: Tier) -> int:
-    """How many positions a tier has without a piece on its owner's goal, mirror images counted
-    separately.
+    """Return the number of positions of a tier without a piece on its owner's goal, counting mirror
+    images separately.
     """
     (a, b), cells = tier, N.bits.shape[1]
     below = N.below.astype(np.int64)
@@ -115,8 +116,8 @@ def solve(
     tell: Callable[[str], None],
     most: int | None = None,
 ) -> FlipFlopResult:
-    """All tiers together, by the distance from the end, or up to `most` moves; some positions are
-    watched.
+    """Solve all tiers together, by distance from the end, up to `most` moves if given, and record
+    the values of some positions.
     """
     watched = np.array([*states], np.uint64).reshape(-1, 4)
     found = FlipFlopResult(
@@ -144,7 +145,7 @@ def solve(
 
 @kernel
 def settle(N: Numbering, H: Half, a: int, b: int, at: int, rows: Plane, scratch: Plane) -> int:
-    """What a half-pass settles of one arrangement: how many positions."""
+    """Settle the positions of one arrangement in a half-pass; return their number."""
     known, unknown = rows[LANES:], 0
     for lane in range(LANES):
         known[lane] = known_row(N, H, a, b, at, lane)
@@ -179,7 +180,7 @@ def half(
     N: Numbering, H: Half, a: int, b: int, first: int, last: int, rows: Plane,
     scratch: Plane,
 ) -> int:  # fmt: skip
-    """A half-pass over some arrangements of a tier: how many positions were settled."""
+    """Make a half-pass over some arrangements of a tier; return the number of positions settled."""
     total, start, marks = 0, int(N.groups[a, b]), marks_start(N, a, b)
     for group in range(first >> 5, (last + 31) >> 5):
         changed = ZERO
@@ -198,8 +199,8 @@ def half(
 def mark_all(
     N: Numbering, now: Plane, a: int, b: int, first: int, last: int, other: Marks, same: Marks
 ) -> None:
-    """Mark what leads to the arrangements in which a half-pass has settled anything: for the other
-    kind of half-pass, and for the next of the same kind.
+    """Mark the predecessors of the arrangements in which a half-pass has settled anything: for the
+    other kind of half-pass, and for the next of the same kind.
     """
     start = int(N.groups[a, b])
     for at in range(first, last):
@@ -215,7 +216,7 @@ def faults(
     T: Tables, N: Numbering, a: int, b: int, all_of: int, seed: int, samples: int, wins: Plane,
     losses: Plane, states: States, out: Buffer, more: Buffer,
 ) -> int:  # fmt: skip
-    """How many positions of a tier have a value that does not follow."""
+    """Return the number of positions of a tier with a value that does not follow."""
     found = 0
     for i in range(samples):
         draw(N, a, b, all_of, seed, i, states[0])
@@ -233,7 +234,7 @@ def wdl(
 
 
 class FlipFlopCpu:
-    """All cores of this machine, over planes in memory."""
+    """A backend that uses all cores of this machine and planes in memory."""
 
     def __init__(self, rules: Rules, pieces: int | None = None, jobs: int | None = None) -> None:
         self.rules, self.N = rules, numbering(int(rules.options["size"]), pieces)
@@ -268,9 +269,8 @@ class FlipFlopCpu:
         return found
 
     def _all(self, tier: Tier, work: Callable[[int, int], int]) -> int:
-        """The sum of some work over all arrangements of a tier, in parts, on all cores."""
-        # Neighbours share a word, and it is written without care for others: parts begin at
-        # multiples of 32.
+        """Return the sum of some work over all arrangements of a tier, split over all cores."""
+        # Neighbours share a word that is written without locks: parts begin at multiples of 32.
         last = arrangements(self.N, tier)
         step = (last // (self.jobs * 8) // LANES + 1) * LANES
         firsts = range(0, last, step)

@@ -1,11 +1,11 @@
-"""FlipFlop 3x3, solved: what every position is worth, and how long it takes.
+"""FlipFlop 3x3, solved: the value of every position, in plies.
 
-A position's number has a digit for each of the nine cells, base 5, and one for whose turn it is:
+A position's number has a digit for each of the nine cells, base 5, and one for the side to move:
 
     0 empty   1 White +   2 White X   3 Black +   4 Black X        5⁹ · 2 = 3,906,250 numbers
 
-The table holds a signed byte for each: ``n + 1`` where the side to move wins in n plies, ``-n - 1``
-where it loses in n, 0 where neither can force a win or where the position has no place in a game.
+The table holds a signed byte for each: ``n + 1`` if the side to move wins in n plies, ``-n - 1`` if
+it loses in n, 0 if neither can force a win or the position cannot occur.
 
     python -m banmen.solve.flipflop.size3        solve it and write the table
 """
@@ -36,20 +36,20 @@ PIECES = 3
 LABEL = "flipflop"
 """The set of kernels of both boards."""
 UNKNOWN = -128
-"""Marks a position that belongs to the game and has no value yet."""
+"""The mark of a position that can occur and has no value yet."""
 
 Values = NDArray[np.int8]
 
 
 @kernel
 def bit_of(cell: int) -> np.uint64:
-    """The bit of a cell, 0 to 8: see `games.flipflop.rules`."""
+    """Return the bit of a cell, 0 to 8: see `games.flipflop.rules`."""
     return ONE << Word(cell + cell // 3)
 
 
 @kernel
 def rank(s: State) -> int:
-    """The number of a position."""
+    """Return the number of a position."""
     at = number(s[TURN])
     for cell in range(9):
         bit = bit_of(cell)
@@ -62,7 +62,7 @@ def rank(s: State) -> int:
 
 @kernel
 def unrank(at: int, s: State) -> bool:
-    """Write the position of a number; whether it has at most three pieces a side."""
+    """Write the position of a number; return whether it has at most three pieces a side."""
     s[0] = s[1] = s[CROSSES] = ZERO
     white, black = 0, 0
     for cell in range(8, -1, -1):
@@ -80,7 +80,7 @@ def unrank(at: int, s: State) -> bool:
 
 @kernel
 def enter(T: Tables, values: Values, s: State, out: Buffer) -> None:
-    """Give the positions that are over their value, and mark all others."""
+    """Set the values of finished positions, and mark all others."""
     for at in range(len(values)):
         if not unrank(at, s):
             continue
@@ -93,7 +93,7 @@ def enter(T: Tables, values: Values, s: State, out: Buffer) -> None:
 
 @kernel
 def settle(T: Tables, values: Values, s: State, after: State, out: Buffer, n: int) -> int:
-    """Find the positions that are won or lost in exactly n plies: how many."""
+    """Settle the positions that are won or lost in exactly n plies; return their number."""
     found = 0
     for at in range(len(values)):
         if values[at] != UNKNOWN:
@@ -116,7 +116,9 @@ def settle(T: Tables, values: Values, s: State, after: State, out: Buffer, n: in
 
 
 def solve(rules: Rules) -> Values:
-    """The table, from nothing: positions that are over, then those one ply before, and so on."""
+    """Return the table, computed from scratch: finished positions, then those one ply before, and
+    so on.
+    """
     T, s, after = rules.tables, rules.blank(), rules.blank()
     out = np.zeros(rules.actions(T), np.int32)
     values = np.zeros(POSITIONS, np.int8)
@@ -130,25 +132,25 @@ def solve(rules: Rules) -> Values:
 
 
 class Dense(NamedTuple):
-    """A value for every number."""
+    """A table with a value for every number."""
 
     values: Values
 
     def value(self, s: State) -> int | None:
-        """What a position is worth to the side to move."""
+        """Return the value of a position for the side to move."""
         return int(self.values[reader(LABEL, rank)(s)])
 
     def after(self, rules: Rules, s: State) -> ValueByMove:
-        """What the position after each move is worth to the side that moves then, by move code."""
+        """Return the value after each move for the side to move there, by move code."""
         return each(self, rules, s)
 
     def total(self) -> int:
-        """How many numbers there are."""
+        """Return the number of position numbers."""
         return POSITIONS
 
     def state(self, rules: Rules, at: int) -> State | None:
-        """The position of a number; None where it has no place in a game: who has just moved has
-        a piece.
+        """Return the position of a number; None if it cannot occur, for instance because the side
+        that has just moved has no piece.
         """
         s = rules.blank()
         unrank(at, s)
@@ -157,17 +159,17 @@ class Dense(NamedTuple):
 
 @functools.cache
 def table() -> Values:
-    """The table that comes with the package."""
+    """Return the packaged table."""
     return np.frombuffer(bytearray(zlib.decompress(FILE.read_bytes())), np.int8)
 
 
 def known(_: Game) -> Dense:
-    """The table of the package, of the one game it can be asked for."""
+    """Return the packaged table, of the only game it exists for."""
     return Dense(table())
 
 
 def main() -> None:
-    """Solve the game and keep the table."""
+    """Solve the game and write the table."""
     from banmen.game import game
 
     values = solve(game("flipflop", size=3).rules)

@@ -1,4 +1,4 @@
-"""FlipFlop solved: what a position is worth, from the planes of `solve.flipflop.facings`."""
+"""FlipFlop solved: the value of a position, from the planes of `solve.flipflop.facings`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from banmen.solve.flipflop.words32 import NOTHING, Small, bit, low, number_of, o
 
 @inner_kernel
 def seen(N: Numbering, cells: np.uint64, side: int) -> np.uint32:
-    """Cells of a state as a side sees them."""
+    """Return cells of a state from the view of a side."""
     found = NOTHING
     while cells != ZERO:
         found = Small(found | bit(int(N.numbers[side, lowest(cells)])))
@@ -36,7 +36,7 @@ def seen(N: Numbering, cells: np.uint64, side: int) -> np.uint32:
 
 @inner_kernel
 def facing(cells: np.uint32, crosses: np.uint32) -> int:
-    """What pieces show: a bit for each, in the order of their cells."""
+    """Return the faces of pieces: a bit for each, in the order of their cells."""
     found, i = 0, 0
     while cells != NOTHING:
         if Small(crosses & low(cells)) != NOTHING:
@@ -48,9 +48,8 @@ def facing(cells: np.uint32, crosses: np.uint32) -> int:
 
 @inner_kernel
 def look(N: Numbering, wins: Plane, losses: Plane, s: State) -> int:
-    """1 where the side to move wins, -1 where it loses, 0 where neither can force a win.
-
-    No piece may stand on its owner's goal.
+    """Return 1 if the side to move wins, -1 if it loses, 0 if neither can force a win. ¶ No piece
+    may stand on its owner's goal.
     """
     side = number(s[TURN])
     mine, theirs = seen(N, s[side], side), seen(N, s[1 - side], 1 - side)
@@ -71,7 +70,7 @@ def look(N: Numbering, wins: Plane, losses: Plane, s: State) -> int:
 def wdl_of(
     T: Tables, N: Numbering, wins: Plane, losses: Plane, s: State, after: State, out: Buffer
 ) -> int:
-    """What any position is worth to the side to move: 1, -1 or 0."""
+    """Return the value of any position for the side to move: 1, -1 or 0."""
     if outcome(T, s) != RUNNING:
         return 1
     side = turn(T, s)
@@ -93,7 +92,7 @@ def wdl_of(
 
 @kernel
 def place_pieces(N: Numbering, a: int, b: int, at: int, facings: int, s: State) -> None:
-    """Write a position, mine as White's: the number of its arrangement, and what pieces show."""
+    """Write a position, with mine as White's, from the number of its arrangement and its facing."""
     mine, theirs = unrank(N, a, b, at)
     s[0] = s[1] = s[CROSSES] = s[TURN] = ZERO
     for side in range(2):
@@ -119,7 +118,9 @@ def sound(
     out: Buffer,
     more: Buffer,
 ) -> bool:
-    """Whether a position's value follows from those of its successors, found by the rules alone."""
+    """Return whether a position's value follows from those of its successors, found by the rules
+    only.
+    """
     value, best = look(N, wins, losses, s), -1
     for k in range(moves(T, s, out)):
         for i in range(4):
@@ -131,6 +132,6 @@ def sound(
 
 @kernel
 def draw(N: Numbering, a: int, b: int, positions: int, seed: int, i: int, s: State) -> None:
-    """Write the i-th position of a tier, mine as White's: any, if there is a seed."""
+    """Write the i-th position of a tier, with mine as White's; a random one if there is a seed."""
     at = i if seed == 0 else number(stream(Word(seed), Word(i)) % Word(positions))
     place_pieces(N, a, b, at >> a + b, at & (1 << a + b) - 1, s)

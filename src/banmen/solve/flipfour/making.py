@@ -1,8 +1,8 @@
-"""FlipFour: making the table that comes with the package.
+"""FlipFour: making the packaged table.
 
-The whole table has three billion numbers. To win, White need not know them all: White chooses one
-move and has to have an answer to every reply. `find` gathers the positions that can arise when
-White always takes a shortest win, with Black to move, together with how soon they are lost.
+The whole table has three billion numbers. To win, White needs only one move and an answer to every
+reply. `find` collects the positions that can arise when White always takes a shortest win, with
+Black to move, and their distance to the loss.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def find(
     after: State,
     out: Buffer,
 ) -> int:
-    """Gather what can arise from the first position of the queue when its winner plays well: how
-    many positions. `seen` is 1 for all of them, `queue` holds them, of both sides.
+    """Collect the positions that can arise from the first one of the queue when its winner plays
+    well; return their number. `seen` is 1 for each of them; `queue` holds them, of both sides.
     """
     head, tail = 0, 1
     seen[queue[0]] = 1
@@ -88,7 +88,7 @@ def find(
 
 
 def gather(rules: Rules, values: Values, most: int = 200_000_000) -> FlipFourStrategy:
-    """White's way from the empty board."""
+    """Return White's strategy from the empty board."""
     seen, queue = np.zeros(len(values), np.uint8), np.zeros(most, np.int64)
     out = np.zeros(rules.actions(rules.tables), np.int32)
     n = find(
@@ -102,7 +102,7 @@ def gather(rules: Rules, values: Values, most: int = 200_000_000) -> FlipFourStr
 
 
 def ship(rules: Rules, values: Values, version: int, path: Path = FILE) -> FlipFourStrategy:
-    """Write the table that comes with the package."""
+    """Write the packaged table."""
     strategy = gather(rules, values)
     early = values[: offsets()[next(tier for tier in TIERS if sum(tier) > EARLY)]]
     files.write(

@@ -1,7 +1,7 @@
 """FlipFour solved on the processor: passes over whole tiers, on all cores.
 
-`solve` says in which order tiers are passed over; where the numbers lie and who does the work is
-a `FlipFourBackend`'s: `FlipFourCpu` here, a card in `gpu.flipfour`.
+`solve` defines the order of tiers; a `FlipFourBackend` stores the numbers and does the work:
+`FlipFourCpu` here, a GPU in `gpu.flipfour`.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from banmen.solve.flipfour.tiers import (
 )
 
 LONGEST = 2048
-"""More plies than any win takes."""
+"""An upper limit of the plies of a win."""
 DRAWN, WON, LOST = 0, 1, 2
 Tally = NDArray[np.int64]
-"""tally[WON, n]: how many positions are won in n plies; all boards that look the same count."""
+"""tally[WON, n]: the number of positions won in n plies, counting all symmetric boards."""
 
 
 class TierResult(NamedTuple):
-    """What became of a tier."""
+    """The result of a tier."""
 
     tier: Tier
     tally: Tally
     faults: int
-    """How many values do not follow from those of the successors."""
+    """The number of values that do not follow from those of the successors."""
 
     def __str__(self) -> str:
         sums = [int(part.sum()) for part in self.tally]
@@ -59,25 +59,27 @@ class TierResult(NamedTuple):
 
 
 class FlipFourBackend(Protocol):
-    """Keeps the tables of all tiers and passes over them."""
+    """The tables of all tiers, and passes over them."""
 
     def begin(self, tier: Tier) -> None:
-        """Make room for a tier, and for its hopes."""
+        """Allocate a tier and its hopes."""
 
     def enter(self, tier: Tier) -> None:
-        """Look at every position for the first time."""
+        """Initialize every position."""
 
     def spread(self, tier: Tier, n: int) -> int:
-        """Take back the moves that led to positions of distance n: how many there are."""
+        """Take back the moves that led to positions of distance n; return the number of these
+        positions.
+        """
 
     def close(self, tier: Tier) -> None:
-        """What was never settled is a draw; forget the hopes."""
+        """Make all unsettled positions draws, and free the hopes."""
 
     def tally(self, tier: Tier) -> Tally:
         """Count the positions by value."""
 
     def check(self, tier: Tier) -> int:
-        """How many values do not follow from those of their successors."""
+        """Return the number of values that do not follow from those of their successors."""
 
     def copy(self, tier: Tier, into: Values) -> None:
         """Write the values of a tier into an array."""
@@ -86,7 +88,7 @@ class FlipFourBackend(Protocol):
 def solve(
     backend: FlipFourBackend, tell: Callable[[str], None], checked: bool = True
 ) -> list[TierResult]:
-    """All tiers, the fullest first."""
+    """Solve all tiers, the fullest first."""
     found: list[TierResult] = []
     longest = 0
     for tiers in rounds():
@@ -113,7 +115,7 @@ def solve(
 
 
 def after_placing(tier: Tier) -> Tier:
-    """The tier a placement leads to."""
+    """Return the tier a placement leads to."""
     return tier[1], min(tier[0] + 1, PIECES)
 
 
@@ -172,7 +174,7 @@ def tally_all(
 
 
 class FlipFourCpu:
-    """All cores of this machine, over arrays in memory."""
+    """A backend that uses all cores of this machine and arrays in memory."""
 
     def __init__(self, rules: Rules, jobs: int | None = None) -> None:
         self.rules, self.N = rules, numbering()
@@ -186,8 +188,8 @@ class FlipFourCpu:
 
     def enter(self, tier: Tier) -> None:
         T, out = self.rules.tables, self.rules.actions(self.rules.tables)
-        # Two neighbours share a word of hopes, and `enter` writes it without care for others:
-        # parts begin at even numbers.
+        # Two neighbours share a word of hopes, which `enter` writes without locks: parts begin at
+        # even numbers.
         self._all(
             tier,
             lambda first, last: enter_all(
@@ -232,7 +234,7 @@ class FlipFourCpu:
         return self.values[after_placing(tier)] if tier[0] < PIECES else self.values[tier]
 
     def _all(self, tier: Tier, work: Callable[[int, int], Any]) -> int:
-        """The sum of some work over all numbers of a tier, in parts, on all cores."""
+        """Return the sum of some work over all numbers of a tier, split over all cores."""
         step = max(2, (size(tier) // (self.jobs * 8) + 1) // 2 * 2)
         parts = [(at, min(at + step, size(tier))) for at in range(0, size(tier), step)]
         with ThreadPoolExecutor(self.jobs) as pool:

@@ -1,10 +1,10 @@
-"""A way to win FlipFour from the empty board, small enough to carry along.
+"""A winning strategy for FlipFour from the empty board, small enough for the package.
 
-The table holds positions with Black to move, together with how soon they are lost (`making` gathers
-them). White plays any move that leads to one of them with the fewest plies to go. Where the win is
-nearer than `NEAR`, a search finds it at once, and nothing is kept.
+The table holds positions with Black to move and their distance to the loss (collected by `making`).
+White plays any move that leads to one of them with the fewest plies to go. Wins nearer than `NEAR`
+plies are omitted, because a search finds them at once.
 
-    banmen solve flipfour --ship FILE        solve the game and write the table (a card, or hours)
+    banmen solve flipfour --ship FILE    solve the game, on a GPU or in hours, and write the table
 
 The file also holds the value of every position with up to `EARLY` pieces on the board.
 """
@@ -50,14 +50,14 @@ TIERS: tuple[Tier, ...] = tuple(
         ((m, o) for m in range(PIECES + 1) for o in range(PIECES + 1)), key=lambda t: (sum(t), t)
     )
 )
-"""All tiers, the emptiest first: the order in which they stand in one long table."""
+"""All tiers, emptiest first: their order in a table of all tiers."""
 
 Offsets = NDArray[np.int64]
 
 
 @functools.cache
 def offsets() -> Offsets:
-    """Where each tier begins in a table of all of them."""
+    """Return where each tier begins in a table of all tiers."""
     found = np.zeros((PIECES + 1, PIECES + 1), np.int64)
     at = 0
     for tier in TIERS:
@@ -70,7 +70,7 @@ def offsets() -> Offsets:
 def where(
     N: TierNumbering, begins: Offsets, mine: np.uint64, theirs: np.uint64, crosses: np.uint64
 ) -> int:
-    """The number of a position in a table of all tiers."""
+    """Return the number of a position in a table of all tiers."""
     return int(begins[popcount(mine), popcount(theirs)]) + rank(N, mine, theirs, crosses)
 
 
@@ -91,7 +91,7 @@ def numbers_after(
     out: Buffer,
     numbers: NDArray[np.int64],
 ) -> int:
-    """Write all moves and the number of the position after each: how many."""
+    """Write all moves and the number of the position after each; return how many there are."""
     side = turn(T, s)
     n = moves(T, s, out)
     for k in range(n):
@@ -103,7 +103,7 @@ def numbers_after(
 
 
 UNKNOWN = -NOWHERE - 1
-"""What a position is worth, in an array, that the package's table does not know."""
+"""The value, in an array, of a position that is not in the package's table."""
 
 
 @kernel
@@ -114,7 +114,7 @@ def look_up(
     numbers: NDArray[np.int64],
     many: int,
 ) -> None:
-    """Replace the first of some numbers by what their positions are worth."""
+    """Replace the first `many` numbers by the values of their positions."""
     for k in range(many):
         number = int(numbers[k])
         if number < len(early):
@@ -132,25 +132,25 @@ def look_up(
 
 
 def number_of(s: State) -> int:
-    """The number of a position in a table of all tiers."""
+    """Return the number of a position in a table of all tiers."""
     side = int(s[TURN])
     return reader(LABEL, where)(numbering(), offsets(), s[side], s[1 - side], s[CROSSES])
 
 
 def state_of(rules: Rules, number: int) -> State | None:
-    """The position of a number, White to move; None where it stands for none."""
+    """Return the position of a number, White to move; None if the number is unused."""
     tier = [tier for tier in TIERS if int(offsets()[tier]) <= number][-1]
     s = rules.blank()
     return s if unrank(numbering(), *tier, number - int(offsets()[tier]), s) else None
 
 
 def _first(pieces: int) -> Tier:
-    """The first tier with so many pieces on the board."""
+    """Return the first tier with `pieces` pieces on the board."""
     return next(tier for tier in TIERS if sum(tier) == pieces)
 
 
 def all_after(rules: Rules, s: State) -> tuple[list[int], NDArray[np.int64]]:
-    """All moves, and the numbers of the positions after them."""
+    """Return all moves, and the numbers of the positions after them."""
     T, out = rules.tables, np.zeros(rules.actions(rules.tables), np.int32)
     numbers, after = np.zeros(len(out), np.int64), reader(LABEL, numbers_after)
     n = after(T, numbering(), offsets(), s, rules.blank(), out, numbers)
@@ -158,40 +158,40 @@ def all_after(rules: Rules, s: State) -> tuple[list[int], NDArray[np.int64]]:
 
 
 class FlipFourTablebase(NamedTuple):
-    """What the package's table knows."""
+    """The package's table."""
 
     early: Values
     strategy: FlipFourStrategy
 
     def value(self, s: State) -> int | None:
-        """What a position is worth to the side to move, as `solve.flipfour.tiers` has it."""
+        """Return the value of a position for the side to move, as in `solve.flipfour.tiers`."""
         return self._worth(np.array([number_of(s)], np.int64))[0]
 
     def after(self, rules: Rules, s: State) -> ValueByMove:
-        """What the position after each move is worth to the side that moves then, by move code."""
+        """Return the value after each move for the side to move there, by move code."""
         codes, numbers = all_after(rules, s)
         return dict(zip(codes, self._worth(numbers), strict=True))
 
     def total(self) -> int:
-        """How many numbers there are whose value can be checked: those of the early positions but
-        the last, after which more is not known, and those of the strategy.
+        """Return the number of positions whose value can be checked: early positions except the
+        last ones, whose successors are unknown, and those of the strategy.
         """
         return int(offsets()[_first(EARLY)]) + len(self.strategy.numbers)
 
     def state(self, rules: Rules, at: int) -> State | None:
-        """The position of a number; None where it stands for none."""
+        """Return the position of a number; None if the number is unused."""
         early = int(offsets()[_first(EARLY)])
         return state_of(rules, at if at < early else int(self.strategy.numbers[at - early]))
 
     def _worth(self, numbers: NDArray[np.int64]) -> list[int | None]:
-        """What the positions of some numbers are worth: these are lost."""
+        """Return the values of the positions of some numbers; overwrites the numbers."""
         reader(LABEL, look_up)(self.early, *self.strategy, numbers, len(numbers))
         return [None if worth == UNKNOWN else worth for worth in numbers.tolist()]
 
 
 @functools.cache
 def known(game: Game) -> FlipFourTablebase:
-    """The table of the package."""
+    """Return the table of the package."""
     arrays = files.read(FILE, game.id, game.about.rules)
     numbers = files.unpack_steps(arrays["way"], LABEL, np.uint32)  # half the memory; all fit
     return FlipFourTablebase(arrays["early"], FlipFourStrategy(numbers, arrays["plies"]))
@@ -203,26 +203,26 @@ class WholeTablebase(NamedTuple):
     values: Values
 
     def value(self, s: State) -> int | None:
-        """What a position is worth to the side to move."""
+        """Return the value of a position for the side to move."""
         return int(self.values[number_of(s)])
 
     def after(self, rules: Rules, s: State) -> ValueByMove:
-        """What the position after each move is worth to the side that moves then, by move code."""
+        """Return the value after each move for the side to move there, by move code."""
         codes, numbers = all_after(rules, s)
         worth = [int(self.values[number]) for number in numbers.tolist()]
         return dict(zip(codes, worth, strict=True))
 
     def total(self) -> int:
-        """How many numbers there are."""
+        """Return the number of position numbers."""
         return len(self.values)
 
     def state(self, rules: Rules, at: int) -> State | None:
-        """The position of a number; None where it stands for none."""
+        """Return the position of a number; None if the number is unused."""
         return state_of(rules, at) if self.values[at] != NOWHERE else None
 
 
 def opened(file: Path) -> WholeTablebase:
-    """A table that `banmen solve flipfour --table FILE` has written."""
+    """Return a table written by `banmen solve flipfour --table FILE`."""
     try:
         values = np.load(file, mmap_mode="r")
     except (ValueError, EOFError):
@@ -233,7 +233,7 @@ def opened(file: Path) -> WholeTablebase:
 
 
 def readers(game: Game) -> dict[Any, tuple[object, ...]]:
-    """The kernels that read the tables, with arguments like those they get."""
+    """Return the kernels that read the tables, each with example arguments."""
     T, s, N, begins = game.rules.tables, game.rules.blank(), numbering(), offsets()
     out, numbers = np.zeros(1, np.int32), np.zeros(1, np.int64)
     return {

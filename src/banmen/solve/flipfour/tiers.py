@@ -1,26 +1,27 @@
-"""FlipFour, solved: what every position is worth, and how long it takes.
+"""FlipFour, solved: the value of every position, in plies.
 
-A position is seen by the side to move: its pieces are *mine*, the others *theirs*. All positions
-with m of mine and o of theirs on the board are a *tier*. Pieces never leave the board, so a tier
-needs only itself, its mirror (o, m), and the tiers with one piece more:
+A position is relative to the side to move: its pieces are *mine*, the others *theirs*. All
+positions with m of mine and o of theirs on the board are a *tier*. Pieces never leave the board, so
+a tier needs only itself, its mirror (o, m), and the tiers with one piece more:
 
     (4, 4)  then (4, 3) and (3, 4)  then (3, 3)  then (4, 2) and (2, 4)  …  (0, 0)
 
-Numbering. The eight turns and mirrors of the board change nothing, so my pieces stand as the first
-of their *orbit*; then the number of a position in its tier is, from the left,
+Numbering. The game is symmetric under the eight rotations and reflections of the board, so my
+pieces stand as the first of their *orbit*; then the number of a position in its tier is, from the
+left,
 
     orbit of mine | faces of mine | their cells among those left | faces of theirs
 
-Where a turn keeps my cells in their places (1 orbit in 12), the smallest of the equal numbers
-counts; the others are nowhere.
+If a symmetry keeps my cells in place (1 orbit in 12), the smallest of the equivalent numbers
+counts; the others are unused.
 
 Solving goes backwards. A position is *lost* in 0 when theirs have four in a line. From every
-position of distance n the moves that may have led there are taken back: a lost one is a win in
-n + 1 for each predecessor; a won one takes a hope from each, and a predecessor without hopes is
-lost. A hope counts once for every board that looks the same (`drop`), so that symmetric positions
-are not counted twice. Placements lead to tiers solved before; they are looked at once, in `enter`.
+position of distance n the moves that may have led there are taken back: a lost one is a win in n +
+1 for each predecessor; a won one takes a hope from each, and a predecessor without hopes is lost. A
+hope counts once for every symmetric board (`drop`), so that symmetric positions are not counted
+twice. Placements lead to tiers solved before; they are evaluated once, in `enter`.
 
-What a table holds, a signed number of 16 bits for each position:
+A table holds a signed 16-bit number for each position:
 
     n + 1                won in n plies            -(n + 1)            lost in n
     HOPED + n + 1        won in n, by a placement  -(HOPED + n + 1)    lost in n, if nothing
@@ -72,16 +73,19 @@ HOPED, OPEN, NOWHERE = 8192, 16384, -32768
 
 Values = NDArray[np.int16]
 Hopes = NDArray[np.uint32]
-"""How many moves of a position are not known to lose, times the boards that look the same: two
-numbers of 16 bits in each word."""
+"""The number of moves of a position not known to lose, times its symmetric boards: two 16-bit
+numbers in each word.
+"""
 Tier = tuple[int, int]
 
 
 class TierNumbering(NamedTuple):
-    """What numbers the positions; by k: sets of k cells, in the order of their `set_rank`."""
+    """Tables that number positions; entries of k are for sets of k cells, in the order of their
+    `set_rank`.
+    """
 
     below: NDArray[np.int32]
-    """below[n, k]: how many sets of k cells there are among n."""
+    """below[n, k]: the number of sets of k out of n cells."""
     sets: NDArray[np.int32]
     """sets[k, place]: the set with that place."""
     orbits: NDArray[np.int32]
@@ -91,7 +95,7 @@ class TierNumbering(NamedTuple):
     keeps: NDArray[np.int32]
     """keeps[k, orbit]: the symmetries, as bits, that keep that set in its place."""
     turns: NDArray[np.int32]
-    """turns[g, cell]: where a symmetry sends a cell; 0 changes nothing."""
+    """turns[g, cell]: the image of a cell under a symmetry; 0 is the identity."""
 
 
 # --- numbering -----------------------------------------------------------------------------------
@@ -99,7 +103,7 @@ class TierNumbering(NamedTuple):
 
 @inner_kernel
 def set_rank(N: TierNumbering, cells: np.uint64) -> int:
-    """The place of a set among the sets of its size."""
+    """Return the rank of a set among the sets of its size."""
     at, k = 0, 1
     while cells != ZERO:
         at += int(N.below[lowest(cells), k])
@@ -110,7 +114,7 @@ def set_rank(N: TierNumbering, cells: np.uint64) -> int:
 
 @inner_kernel
 def turned(N: TierNumbering, g: int, cells: np.uint64) -> np.uint64:
-    """A set after a symmetry."""
+    """Return a set after a symmetry."""
     found = ZERO
     while cells != ZERO:
         found |= ONE << Word(N.turns[g, lowest(cells)])
@@ -120,7 +124,7 @@ def turned(N: TierNumbering, g: int, cells: np.uint64) -> np.uint64:
 
 @inner_kernel
 def faces(crosses: np.uint64, cells: np.uint64) -> int:
-    """Which members are crosses: a bit for each, the lowest first."""
+    """Return which members are crosses: a bit for each, lowest first."""
     found, bit = 0, 1
     while cells != ZERO:
         if crosses & cells & (ZERO - cells) != ZERO:
@@ -132,7 +136,7 @@ def faces(crosses: np.uint64, cells: np.uint64) -> int:
 
 @inner_kernel
 def faced(found: int, cells: np.uint64) -> np.uint64:
-    """The members that are crosses, from the bits of `faces`."""
+    """Return the members that are crosses, from the bits of `faces`."""
     crosses = ZERO
     while cells != ZERO:
         if found & 1:
@@ -144,7 +148,7 @@ def faced(found: int, cells: np.uint64) -> np.uint64:
 
 @inner_kernel
 def without(cells: np.uint64, gaps: np.uint64) -> np.uint64:
-    """A set renumbered as if the cells of another did not exist."""
+    """Return a set renumbered to skip the cells of another."""
     while gaps != ZERO:
         low = (gaps & (ZERO - gaps)) - ONE
         cells = cells & low | cells >> ONE & ~low
@@ -154,7 +158,7 @@ def without(cells: np.uint64, gaps: np.uint64) -> np.uint64:
 
 @inner_kernel
 def around(cells: np.uint64, gaps: np.uint64) -> np.uint64:
-    """The opposite of `without`."""
+    """Return the inverse of `without`."""
     while gaps != ZERO:
         low = (gaps & (ZERO - gaps)) - ONE
         cells = cells & low | (cells & ~low) << ONE
@@ -166,7 +170,7 @@ def around(cells: np.uint64, gaps: np.uint64) -> np.uint64:
 def number_of(
     N: TierNumbering, orbit: int, mine: np.uint64, theirs: np.uint64, crosses: np.uint64
 ) -> int:
-    """The number of a position in which my pieces stand as the first of their orbit."""
+    """Return the number of a position in which my pieces stand as the first of their orbit."""
     m, o = popcount(mine), popcount(theirs)
     at = (orbit << m) | faces(crosses, mine)
     at = at * int(N.below[CELLS - m, o]) + set_rank(N, without(theirs, mine))
@@ -175,7 +179,7 @@ def number_of(
 
 @kernel
 def rank(N: TierNumbering, mine: np.uint64, theirs: np.uint64, crosses: np.uint64) -> int:
-    """The number of a position in its tier."""
+    """Return the number of a position in its tier."""
     m = popcount(mine)
     code = int(N.orbits[m, set_rank(N, mine)])
     g, orbit = code & 7, code >> 3
@@ -190,8 +194,8 @@ def rank(N: TierNumbering, mine: np.uint64, theirs: np.uint64, crosses: np.uint6
 
 @kernel
 def unrank(N: TierNumbering, m: int, o: int, at: int, s: State) -> int:
-    """Write the position of a number, mine as White's: how many boards look the same, or 0 if it
-    counts under another number.
+    """Write the position of a number, with mine as White's; return the number of its symmetric
+    boards, or 0 if it counts under another number.
     """
     whole, sets = at, int(N.below[CELLS - m, o])
     their_faces, at = at & ((1 << o) - 1), at >> o
@@ -227,9 +231,8 @@ def enter(
     s: State,
     out: Buffer,
 ) -> None:
-    """Look at a position for the first time: is it over, where do its placements lead?
-
-    `placed` is the tier after a placement, and not looked at where nothing is in hand.
+    """Initialize a position: whether it is over, and the results of its placements. ¶ `placed` is
+    the tier after a placement, unused if no piece is in hand.
     """
     boards = unrank(N, m, o, at, s)
     end = outcome(T, s)
@@ -268,7 +271,7 @@ def enter(
 
 @inner_kernel
 def answer(values: Values, hopes: Hopes, at: int, won: bool, n: int, boards: int) -> None:
-    """Tell a position that one of its moves leads to a win or a loss in n plies."""
+    """Update a position with the result of one of its moves: a win or a loss in n plies."""
     known = int(values[at])
     if known == NOWHERE or 0 < known < HOPED or -HOPED < known < 0:
         return
@@ -292,9 +295,8 @@ def spread(
     hopes: Hopes,
     s: State,
 ) -> int:
-    """Take back the moves that led to a position of distance n; 1 if it is one, or else 0.
-
-    `before` and `hopes` belong to the mirrored tier, whence these moves came.
+    """Take back the moves that led to a position, if it has distance n; return 1 if it has, else 0.
+    ¶ `before` and `hopes` belong to the mirrored tier, where these moves started.
     """
     value = int(values[at])
     if value == HOPED + n + 1 or value == -(HOPED + n + 1):
@@ -308,7 +310,7 @@ def spread(
     while left != ZERO:
         piece = left & (ZERO - left)
         left &= left - ONE
-        face = PLUS if crosses & piece != ZERO else CROSS  # as it lay before it was turned over
+        face = PLUS if crosses & piece != ZERO else CROSS  # its face before it was turned over
         sources: np.uint64 = T.words[face, lowest(piece)] & free
         while sources != ZERO:
             source = sources & (ZERO - sources)
@@ -333,7 +335,9 @@ def check(
     s: State,
     out: Buffer,
 ) -> bool:
-    """Whether a position's value follows from those of its successors, found by the rules alone."""
+    """Return whether a position's value follows from those of its successors, found by the rules
+    only.
+    """
     value, boards = int(values[at]), unrank(N, m, o, at, s)
     end = outcome(T, s)
     if boards == 0 or end == FIRST_WINS:
@@ -361,17 +365,17 @@ def check(
 
 @kernel
 def close(at: int, values: Values) -> None:
-    """What was never settled is a draw."""
+    """Make an unsettled position a draw."""
     if values[at] < -OPEN and values[at] != NOWHERE:
         values[at] = 0
 
 
-# --- what surrounds it ---------------------------------------------------------------------------
+# --- tables and sizes -----------------------------------------------------------------------------
 
 
 @functools.cache
 def numbering() -> TierNumbering:
-    """The tables of the numbering."""
+    """Return the tables of the numbering."""
     below = [[comb(n, k) for k in range(PIECES + 1)] for n in range(CELLS + 1)]
     by_size = [_ordered(k) for k in range(PIECES + 1)]
     sets, orbits, firsts, keeps = zip(*by_size, strict=True)
@@ -386,8 +390,8 @@ def numbering() -> TierNumbering:
 
 
 def _ordered(k: int) -> tuple[list[int], list[int], list[int], list[int]]:
-    """The sets of k cells, their orbits, the first sets of these and what keeps them in place, as
-    `TierNumbering` has them.
+    """Return the sets of k cells, their orbits, the first sets of these and the symmetries that
+    keep them, as in `TierNumbering`.
     """
     sets = sorted(sum(1 << cell for cell in cells) for cells in combinations(range(CELLS), k))
     places = {cells: place for place, cells in enumerate(sets)}
@@ -405,21 +409,21 @@ def _ordered(k: int) -> tuple[list[int], list[int], list[int], list[int]]:
 
 
 def _images(cells: int) -> list[int]:
-    """A set after each of the symmetries."""
+    """Return a set after each of the symmetries."""
     members = [cell for cell in range(CELLS) if cells >> cell & 1]
     return [sum(1 << turn[cell] for cell in members) for turn in symmetries()]
 
 
 def _padded(rows: Sequence[list[int]]) -> NDArray[np.int32]:
-    """Rows of different lengths, with zeros behind them."""
+    """Return rows of different lengths as an array, padded with zeros."""
     longest = max(map(len, rows))
     return np.array([row + [0] * (longest - len(row)) for row in rows], np.int32)
 
 
 @functools.cache
 def symmetries() -> list[list[int]]:
-    """Where each of the eight symmetries sends each cell: a board is turned four times, and so is
-    its mirror image.
+    """Return the image of each cell under each of the eight symmetries: four rotations of the
+    board, and of its mirror image.
     """
     found = []
     for board in (range(CELLS), [cell % 5 * 5 + cell // 5 for cell in range(CELLS)]):
@@ -431,13 +435,13 @@ def symmetries() -> list[list[int]]:
 
 
 def size(tier: Tier) -> int:
-    """How many numbers a tier has."""
+    """Return the number of position numbers of a tier."""
     m, o = tier
     orbits = sum(map(bool, numbering().keeps[m].tolist()))
     return (orbits << m + o) * comb(CELLS - m, o)
 
 
 def rounds() -> list[tuple[Tier, ...]]:
-    """The tiers in the order of solving; a tier and its mirror together."""
+    """Return the tiers in the order of solving, each with its mirror."""
     pairs = {tuple(sorted({(m, o), (o, m)})) for m in range(PIECES + 1) for o in range(PIECES + 1)}
     return sorted(pairs, key=lambda pair: -sum(pair[0]))
