@@ -1,21 +1,20 @@
-"""Monte-Carlo tree search: the kernels. `search.montecarlo.driver` is their face.
+"""Monte-Carlo tree search: the kernels. `search.montecarlo.driver` is their public interface.
 
-A game is played in four steps: from the root down the tree, by `select_child`, to a node without
-children; there the node is opened, if it was visited often enough; its last position is valued, by
-a random game or by the judge; and the value goes back up the path. Where the judge alone values
-positions, it looks a move ahead: a node is opened at once, all its children are judged, and the
-best of them is what it is worth. Written over the contract of a game and compiled for it, as
-`search.playout` is.
+A game has four steps: go down the tree by `select_child` to a node without children; open that node
+if it was visited often enough; value its position by a random game or by the judge; carry the value
+back up the path. Where the judge alone values positions, it looks one move ahead: a node is opened
+at once, all its children are judged, and it gets the value of the best. The kernels are written
+over the contract of a game and compiled for it, like `search.playout`.
 
 The tree (`search.montecarlo.tree`)
-    Each thread takes its new nodes from a stretch of its own and shows them to the others by one
-    write, so threads share a tree without locks. Now and then a count is lost or a node is opened
-    twice; both do no harm. A node counts its visits on the way down and its value on the way up, so
-    a visit on its way looks lost, and other threads look elsewhere.
+    Each thread takes new nodes from its own range and publishes them by one write, so threads share
+    a tree without locks. Occasionally a count is lost or a node is opened twice, which does no
+    harm. Visits are counted on the way down and values on the way up, so a visit in progress looks
+    like a loss, and other threads go elsewhere.
 
-    What all threads write, near the root, has to travel from core to core. So several threads play
-    their games in bundles (`Settings.bundle`), which part from each other at a *fork*, the first
-    node on the path that has few of the tree's visits (`SHARED`):
+    Nodes near the root are written by all threads, so their data move from core to core. So with
+    several threads each plays games in bundles (`Settings.bundle`), which separate at a *fork*, the
+    first node on the path with a small part of the root's visits (`SHARED`):
 
         root ─ … ─ much visited ─ fork ┬─ … ─ a game
           walked and counted once      ├─ … ─ a game
@@ -96,12 +95,12 @@ from banmen.search.montecarlo.workspace import DEPTH, Settings, Workspace
 from banmen.search.playout import reveal
 
 SHARED = 32
-"""The games of a bundle part where a node has less than this part of the root's visits."""
+"""The games of a bundle separate at a node with less than this fraction of the root's visits."""
 
 _S11 = Word(11)
 _UNIT = 2.0**-53
 _UNTRIED = 1e6
-"""More than any move promises that was visited."""
+"""More than the value of any visited move."""
 
 
 # --- down ----------------------------------------------------------------------------------------
@@ -109,7 +108,7 @@ _UNTRIED = 1e6
 
 @part_kernel
 def standing(T: Tables, s: State) -> int:
-    """How a position has ended, by the board or for want of a move; or RUNNING."""
+    """How a position has ended, on the board or for lack of moves; or RUNNING."""
     end = outcome(T, s)
     if end == RUNNING and count(T, s) == 0:
         return SECOND_WINS - turn(T, s)
@@ -118,7 +117,7 @@ def standing(T: Tables, s: State) -> int:
 
 @part_kernel
 def third(keys: NDArray[np.uint64]) -> bool:
-    """Whether the last of some positions has stood twice before."""
+    """Whether the last of some positions has occurred twice before."""
     times = 0
     for i in range(len(keys) - 1):
         times += keys[i] == keys[-1]
@@ -127,8 +126,8 @@ def third(keys: NDArray[np.uint64]) -> bool:
 
 @part_kernel
 def ripe(tree: Tree, work: Workspace, settings: Settings, node: int) -> bool:
-    """Whether a node was visited often enough to be opened. With half of the tree's room taken it
-    takes twice as many visits, with three quarters four times, so it never quite fills up.
+    """Whether a node has enough visits to be opened. With half of the tree's room used this takes
+    twice as many visits, with three quarters four times, so the tree never quite fills up.
     """
     free, beyond, room = work.stretch[0], work.stretch[1], work.stretch[2]
     return bool(tree.visits[node] * (beyond - free) > settings.patience * room)
@@ -136,13 +135,13 @@ def ripe(tree: Tree, work: Workspace, settings: Settings, node: int) -> bool:
 
 @part_kernel
 def looks_ahead(settings: Settings) -> bool:
-    """Whether positions are valued by the judge alone, a move ahead."""
+    """Whether positions are valued by the judge alone, one move ahead."""
     return FEATURES > 0 and settings.trust == 1
 
 
 @part_kernel
 def expand(T: Tables, tree: Tree, work: Workspace, luck: np.uint64) -> int:
-    """Write what can follow as nodes, in random order: `children` for who will have them, 0 if
+    """Write the possible moves as nodes, in random order; return their `children` value, or 0 if
     there is no room.
     """
     s, codes = work.s, work.codes
@@ -161,7 +160,7 @@ def expand(T: Tables, tree: Tree, work: Workspace, luck: np.uint64) -> int:
 
 @part_kernel
 def adopt(tree: Tree, node: int, children: int) -> None:
-    """Give a node its children, which all threads see from now on."""
+    """Give a node its children, visible to all threads from now on."""
     if children != 0:
         fence()
         tree.children[node] = children
@@ -169,7 +168,7 @@ def adopt(tree: Tree, node: int, children: int) -> None:
 
 @part_kernel
 def weigh(T: Tables, tree: Nodes, s: State, first: int, n: int) -> None:
-    """Write how likely each of some reveals is."""
+    """Write the probability of each of some reveals."""
     total = 0
     for child in range(first, first + n):
         total += weight(T, s, tree.move[child])
@@ -179,7 +178,7 @@ def weigh(T: Tables, tree: Nodes, s: State, first: int, n: int) -> None:
 
 @part_kernel
 def draw_child(tree: Nodes, children: int, luck: np.uint64) -> int:
-    """One of some reveals, as likely as it is."""
+    """Draw one of some reveals by its probability."""
     first, beyond = block(children)
     left = number(mix(luck) >> _S11) * _UNIT
     for child in range(first, beyond - 1):
@@ -191,7 +190,7 @@ def draw_child(tree: Nodes, children: int, luck: np.uint64) -> int:
 
 @part_kernel
 def uct(tree: Tree, settings: Settings, child: int, spread: float) -> float:
-    """How much a child asks to be visited: by its value, and by how little it is known."""
+    """A child's priority: its value, and a bonus for few visits."""
     n = tree.visits[child]
     value = tree.total[child] / n if n > 0 else _UNTRIED
     if settings.rave > 0 and tree.rave_visits[child] > 0:
@@ -202,7 +201,7 @@ def uct(tree: Tree, settings: Settings, child: int, spread: float) -> float:
 
 @part_kernel
 def root_of_log(settings: Settings, n: int) -> float:
-    """√log n. For few visits, as most nodes have, it is looked up."""
+    """√log n, looked up for few visits, which most nodes have."""
     if n < len(settings.roots_of_logs):
         return float(settings.roots_of_logs[n])
     return math.sqrt(log(float(n)))
@@ -210,9 +209,7 @@ def root_of_log(settings: Settings, n: int) -> float:
 
 @part_kernel
 def select_child(tree: Tree, settings: Settings, node: int, children: int, who: int) -> int:
-    """The child to visit next: never one that is proven lost for the mover, at once one that is
-    proven won.
-    """
+    """The child to visit next: never one proven lost for the mover, and at once one proven won."""
     if settings.guided:
         return select_guided(tree, settings, node, children, who)
     first, beyond = block(children)
@@ -263,10 +260,11 @@ def select_guided(tree: Tree, settings: Settings, node: int, children: int, who:
 def descend(
     T: Tables, tree: Tree, work: Workspace, settings: Settings, fork: int, luck: np.uint64
 ) -> tuple[int, bool]:
-    """Walk down the tree, from the root or from a fork at some level: to which level, and whether
-    the walk counts as a draw, because of a third repetition or because it is too long.
+    """Walk down the tree from the root or from a fork at some level; return the level reached, and
+    whether the walk counts as a draw because of a third repetition or its length.
 
-    The position at its end is left in `Workspace.s`; if the game has ended there the node knows.
+    The position at its end is left in `Workspace.s`; if the game has ended there, the node has the
+    verdict.
     """
     s, path, keys = work.s, work.path, work.keys
     begin, level, node = len(keys) - DEPTH, fork, path[fork]
@@ -316,7 +314,7 @@ def descend(
 
 @part_kernel
 def copy(to: State, of: State, words: int) -> None:
-    """Make a position the same as another."""
+    """Copy a position."""
     for i in range(words):
         to[i] = of[i]
 
@@ -328,7 +326,7 @@ def copy(to: State, of: State, words: int) -> None:
 def random_game(
     T: Tables, work: Workspace, settings: Settings, luck: np.uint64, game: int
 ) -> float:
-    """Play random moves from a position in which the game is on: what the end is worth."""
+    """Play random moves from an unfinished position; return the value of the end."""
     s, plies = work.s, 0
     while True:
         luck = advance(luck)
@@ -353,7 +351,7 @@ def random_game(
 
 @part_kernel
 def judged(T: Tables, work: Workspace, settings: Settings) -> float:
-    """What the judge makes of a position in which the game is on."""
+    """The judge's value of an unfinished position."""
     s = work.s
     features(T, s, work.measures)
     score = 0
@@ -367,9 +365,9 @@ def judged(T: Tables, work: Workspace, settings: Settings) -> float:
 def best_ahead(
     T: Tables, tree: Tree, work: Workspace, settings: Settings, node: int, luck: np.uint64
 ) -> float:
-    """Open a node at a player's turn and judge its children, as if each was visited once: what the
-    best of them is worth. If there is no room for them, what the judge makes of the node itself. (A
-    third repetition is seen when a child is visited.)
+    """Open a node at a player's turn and judge its children as if each was visited once; return the
+    value of the best. If there is no room for them, return the judge's value of the node itself. (A
+    third repetition is noticed when a child is visited.)
     """
     s, here = work.s, work.here
     children = expand(T, tree, work, luck)
@@ -413,8 +411,8 @@ def credit_rave(tree: Tree, work: Workspace, node: int, who: int, value: float, 
 def back_up(
     tree: Tree, work: Workspace, settings: Settings, level: int, fork: int, value: float, game: int
 ) -> float:
-    """Carry the value of a game, and what is proven by it, from the end of the path to the root;
-    to a fork only, if the games of a bundle have parted there: then the value that arrives.
+    """Carry the value of a game, and proofs from it, from the end of the path to the root, or only
+    to a fork if the games of a bundle separated there; return the value that arrives.
     """
     tells = settings.solver and tree.verdict[work.path[level]] != OPEN
     arrived = value
@@ -450,8 +448,8 @@ def value_of(
     luck: np.uint64,
     game: int,
 ) -> float:
-    """What a node without children is worth, the position being in `Workspace.s`: by the judge, by
-    a random game, or both.
+    """The value of a node without children, with its position in `Workspace.s`: by the judge, by a
+    random game, or both.
     """
     if looks_ahead(settings) and turn(T, work.s) != CHANCE and ripe(tree, work, settings, node):
         return best_ahead(T, tree, work, settings, node, luck)
@@ -498,8 +496,8 @@ def bundle(
 def grow(
     T: Tables, tree: Tree, work: Workspace, settings: Settings, seed: int, first: int, games: int
 ) -> int:
-    """Play `games` games of a seed, the first with number `first`: how many it took until the root
-    was proven, or all of them.
+    """Play `games` games of a seed, the first with number `first`; return how many were played
+    until the root was proven, or all.
     """
     played = 0
     while played < games:
@@ -511,7 +509,7 @@ def grow(
     return games
 
 
-# --- one game's ----------------------------------------------------------------------------------
+# --- binding -------------------------------------------------------------------------------------
 
 
 class MonteCarloKernels(NamedTuple):
@@ -524,8 +522,8 @@ class MonteCarloKernels(NamedTuple):
 
 
 def montecarlo_of(rules: Rules, judge: Judge) -> MonteCarloKernels:
-    """Monte-Carlo tree search with one game's `play`, `moves`, … and its judge's `features` in the
-    places of those of `contract.unbound`.
+    """Monte-Carlo tree search bound to one game: its `play`, `moves`, … and its judge's `features`
+    replace those of `contract.unbound`.
     """
     if AHEAD:
         return filled(rules.label, "montecarlo", MonteCarloKernels)

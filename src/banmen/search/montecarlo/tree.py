@@ -1,17 +1,17 @@
-"""The nodes of a Monte-Carlo tree (`search.montecarlo.kernels`), and what is proven of them.
+"""The nodes of a Monte-Carlo tree (`search.montecarlo.kernels`), and their proofs.
 
-A node is an index into the arrays of a `Tree`; the root is node 0. Children of a node lie side by
-side; the node says where in one number, `children`: the first of them and how many.
+A node is an index into the arrays of a `Tree`; the root is node 0. The children of a node are
+adjacent; its `children` encodes the first of them and their number.
 
-A node keeps a *verdict*, one number that is larger the better it is for the first player:
-`WON` - n, the first player wins in n plies; n - `WON`, the second does; between them the exact
-chance of the first player where it depends on reveals to come (see `verdict_of`), with
-`DRAWN` for a certain draw. `OPEN`, 0, is not proven. A third repetition is worth a draw but
-proves nothing, because it depends on the way there.
+A node has a *verdict*, a number that is larger the better it is for the first player: `WON` - n,
+the first player wins in n plies; n - `WON`, the second does; in between the first player's exact
+chance where it depends on reveals to come (see `verdict_of`), with `DRAWN` for a certain draw.
+`OPEN`, 0, means not proven. A third repetition has the value of a draw but proves nothing, because
+it depends on the path.
 
-When another node becomes the root, `mark_subtree` finds what lies below it and `promote` moves that
-to the front, in the order in which it lay: nothing is written over that is still to be read, so
-this needs no room but a bit for every node, and a count for every word of bits (`Marks`).
+When another node becomes the root, `mark_subtree` finds the nodes below it and `promote` moves them
+to the front, keeping their order. No node is overwritten before it is read, so this needs only a
+bit for every node, and a count for every word of bits (`Marks`).
 """
 
 from __future__ import annotations
@@ -62,28 +62,28 @@ class Nodes(Protocol):
 
 
 class Tree(NamedTuple):
-    """The nodes, one array for each thing known of them."""
+    """The nodes, one array for each attribute."""
 
     children: NDArray[np.int64]
-    """The first child and how many there are, see `block`; 0 while it has none."""
+    """The first child and the number of children, see `block`; 0 without children."""
     move: NDArray[np.int32]
     """The move that leads here."""
     visits: NDArray[np.int32]
     total: NDArray[np.float64]
-    """The sum of the values of its visits, for the player who moved here. (After a reveal: for the
-    first player.)"""
+    """The sum of the values of its visits, for the player who moved here (after a reveal: for the
+    first player).
+    """
     verdict: NDArray[np.int32]
     share: NDArray[np.float64]
-    """How likely a reveal is, or a player's move as an evaluator sees it. Kept only where there is
-    chance or an evaluator."""
+    """The probability of a reveal. Kept only in games with chance."""
     rave_visits: NDArray[np.int32]
-    """How many games through the parent saw the move later on. Kept only with `Settings.rave`."""
+    """Games through the parent in which the move was made later. Kept only with `Settings.rave`."""
     rave_total: NDArray[np.float64]
     """The sum of the values of those games, for the player who moved."""
 
 
 def planted(size: int, shares: bool, rave: bool) -> Tree:
-    """An empty tree with room for so many nodes. Memory is taken as the nodes are used."""
+    """An empty tree with room for `size` nodes. Memory is claimed as nodes are used."""
     return Tree(
         children=np.zeros(size, np.int64),
         move=np.zeros(size, np.int32),
@@ -105,13 +105,13 @@ def block(children: int) -> tuple[int, int]:
 
 @kernel
 def packed(first: int, size: int) -> int:
-    """Where children lie, as one number."""
+    """Encode the place of children in one number."""
     return first << _SIZE_BITS | size
 
 
 @inner_kernel
 def blank(tree: Tree, node: int) -> None:
-    """Make a node one of which nothing is known but its move."""
+    """Reset a node's data except its move."""
     tree.children[node], tree.visits[node], tree.total[node], tree.verdict[node] = 0, 0, 0.0, OPEN
     if len(tree.rave_visits) > 1:
         tree.rave_visits[node], tree.rave_total[node] = 0, 0.0
@@ -119,7 +119,7 @@ def blank(tree: Tree, node: int) -> None:
 
 @inner_kernel
 def shuffled(move: Buffer, first: int, codes: Buffer, n: int, luck: np.uint64) -> None:
-    """Write so many codes in random order, from `first` on."""
+    """Write `n` codes in random order, starting at `first`."""
     for k in range(n):
         luck = advance(luck)
         j = below(luck, k + 1)
@@ -129,7 +129,7 @@ def shuffled(move: Buffer, first: int, codes: Buffer, n: int, luck: np.uint64) -
 
 @kernel
 def plant(tree: Tree, codes: Buffer, seed: int) -> None:
-    """Begin with a root and its children, in random order: that of game 0 of a seed."""
+    """Create a root and its children, in the random order of game 0 of a seed."""
     n = len(codes)
     shuffled(tree.move, 1, codes, n, stream(Word(seed), ZERO))
     for node in range(n + 1):
@@ -142,7 +142,7 @@ def plant(tree: Tree, codes: Buffer, seed: int) -> None:
 
 @kernel
 def verdict_of(chance: float) -> int:
-    """The verdict of a position with an exact chance of the first player that is no certainty."""
+    """The verdict of a position with an exact, uncertain chance of the first player."""
     return 2 + 2 * int(chance * _PARTS)
 
 
@@ -158,13 +158,13 @@ def worth(verdict: int) -> float:
 
 @inner_kernel
 def ended(end: int) -> int:
-    """The verdict of a position in which the game has ended."""
+    """The verdict of a finished position."""
     return WON if end == FIRST_WINS else -WON if end == SECOND_WINS else DRAWN
 
 
 @inner_kernel
 def chosen(tree: Nodes, node: int, who: int) -> int:
-    """The verdict of a node whose player may choose among the children, or OPEN."""
+    """The verdict of a node whose player chooses among the children, or OPEN."""
     first, beyond = block(tree.children[node])
     best = -WON if who == FIRST else WON
     unknown = False
@@ -197,22 +197,22 @@ def expected(tree: Nodes, node: int) -> int:
     return most if most < -SURE else verdict_of(chance)
 
 
-# --- another root --------------------------------------------------------------------------------
+# --- promoting a node to root --------------------------------------------------------------------
 
 
 class Marks(NamedTuple):
-    """What lies below a node, found by `mark_subtree`."""
+    """The nodes below a node, as found by `mark_subtree`."""
 
     bits: NDArray[np.uint64]
     """A bit for each node of the tree."""
     before: NDArray[np.int64]
-    """For each word of bits, how many are set in those before it."""
+    """For each word of bits, the number of bits set in earlier words."""
     path: NDArray[np.int64]
-    """The path down to where it is looked: on each level the next node and the first beyond."""
+    """The path down to the present node: on each level the next node, and the first beyond."""
 
 
 def marks_for(size: int) -> Marks:
-    """Room to find out what lies below a node in a tree of so many nodes."""
+    """Room for the marks of a tree of `size` nodes."""
     words = -(-size // WORD_BITS)
     return Marks(
         bits=np.zeros(words, np.uint64),
@@ -223,8 +223,8 @@ def marks_for(size: int) -> Marks:
 
 @kernel
 def mark_subtree(tree: Tree, marks: Marks, root: int, most: int) -> int:
-    """Mark what lies below a node, but not the node: how many it is with all that, or 0 if these
-    are more than `most`. (Then the marks are of no use.)
+    """Mark the nodes below a node; return their number including the node, or 0 if that is more
+    than `most`. (Then the marks are unusable.)
     """
     marks.bits[:] = ZERO
     kept, depth = 1 + enter(tree, marks, root, 0), 1
@@ -242,7 +242,7 @@ def mark_subtree(tree: Tree, marks: Marks, root: int, most: int) -> int:
 
 @inner_kernel
 def enter(tree: Tree, marks: Marks, node: int, depth: int) -> int:
-    """Mark the children of a node and look at them next: how many they are."""
+    """Mark the children of a node and visit them next; return their number."""
     first, beyond = block(tree.children[node])
     marks.path[2 * depth], marks.path[2 * depth + 1] = first, beyond
     for child in range(first, beyond):
@@ -252,7 +252,7 @@ def enter(tree: Tree, marks: Marks, node: int, depth: int) -> int:
 
 @kernel
 def promote(tree: Tree, marks: Marks, root: int) -> None:
-    """Make a node the root and forget what is not marked: all that is left lies side by side."""
+    """Make a node the root and drop all unmarked nodes, so that the rest is adjacent."""
     before = 1
     for i in range(len(marks.bits)):
         marks.before[i] = before
@@ -271,7 +271,7 @@ def promote(tree: Tree, marks: Marks, root: int) -> None:
 def carried(
     tree: Tree, marks: Marks, node: int
 ) -> tuple[int, int, int, float, int, float, int, float]:
-    """All that is known of a node, with its children where they will lie."""
+    """The data of a node, with the new place of its children."""
     children = tree.children[node]
     if children != 0:
         first = children >> _SIZE_BITS
@@ -287,7 +287,7 @@ def carried(
 
 @inner_kernel
 def put(tree: Tree, node: int, known: tuple[int, int, int, float, int, float, int, float]) -> None:
-    """Write all that is known of a node."""
+    """Write the data of a node."""
     tree.children[node], tree.move[node], tree.visits[node] = known[0], known[1], known[2]
     tree.total[node], tree.verdict[node] = known[3], known[4]
     if len(tree.share) > 1:

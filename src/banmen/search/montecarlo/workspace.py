@@ -1,4 +1,4 @@
-"""What each thread of a Monte-Carlo tree search works with (`search.montecarlo.kernels`)."""
+"""The memory of each thread of a Monte-Carlo tree search (`search.montecarlo.kernels`)."""
 
 from __future__ import annotations
 
@@ -11,67 +11,70 @@ if TYPE_CHECKING:
     from banmen.game import Game
 
 DEPTH = 500
-"""How far the tree reaches down: proven wins are nearer than `report.WIN` can say."""
+"""The greatest depth of the tree: proven wins must be nearer than `report.WIN` can express."""
 
 CACHE_LINE = 128
-"""Bytes that a processor fetches at once, with the neighbour it fetches along."""
+"""Bytes that a processor fetches at once, including the neighbouring line it prefetches."""
 
 
 class Workspace(NamedTuple):
-    """What one thread works with."""
+    """The memory of one thread."""
 
     root: State
     fork: State
-    """The position where the games of a bundle part."""
+    """The position where the games of a bundle separate."""
     here: State
     """The position whose moves are judged."""
     s: State
     keys: NDArray[np.uint64]
-    """The keys of earlier positions of the game that can stand again, then those of the path."""
+    """The keys of earlier positions of the game that can recur, then those of the path."""
     path: NDArray[np.int64]
-    """The nodes from the root, node 0, down."""
+    """The nodes from the root, node 0, downwards."""
     movers: NDArray[np.int64]
-    """Who moved to each of them."""
+    """The player who moved to each of them."""
     codes: Buffer
     last_game: NDArray[np.int64]
     """The number of the last game in which a player made a move."""
     measures: Buffer
     parting: NDArray[np.int64]
-    """The level of the fork, 0 for none, and where in `keys` those begin, seen from there, that can
-    stand again."""
+    """The level of the fork, 0 for none; and the index in `keys` of the first one that can recur
+    after it.
+    """
     stretch: NDArray[np.int64]
-    """The nodes for this thread: the first that is free, the first beyond, and how many there were
-    at the beginning."""
+    """The nodes for this thread: the first free one, the first beyond, and the number at
+    the start.
+    """
 
 
 class Settings(NamedTuple):
-    """How to search."""
+    """The settings of a search."""
 
     exploration: float
-    """How much little visited moves are preferred: the constant of UCT."""
+    """The constant of UCT: how much rarely visited moves are preferred."""
     roots_of_logs: NDArray[np.float64]
-    """√log n of few visits n."""
+    """√log n for small n."""
     rave: float
-    """How many visits weigh as much as all games that saw the move later; 0: these do not count."""
+    """How many visits weigh as much as all games that saw the move later; 0 turns RAVE off."""
     patience: float
-    """How many visits a node has before it is opened: more, the fuller the tree is (`ripe`)."""
+    """How many visits a node needs before it is opened: more, the fuller the tree is (`ripe`)."""
     solver: bool
-    """Whether what is proven goes up the tree."""
+    """Whether proofs go up the tree."""
     trust: float
-    """How much the judge's word counts at the edge of the tree, beside a random game: 0 to 1."""
+    """The weight of the judge's value at the edge of the tree, beside a random game: 0 to 1."""
     weights: Buffer
-    """What the judge's measures are worth."""
+    """The weights of the judge's features."""
     plies: int
-    """Where a random game is cut; it counts as a draw."""
+    """The greatest length of a random game; beyond, it counts as a draw."""
     guided: bool
     """Whether an evaluator values positions and says how good moves seem."""
     bundle: int
-    """How many games go down to a fork together: 1 for one thread, and with `rave`, which has
-    something to say to the root after every game."""
+    """How many games go down to a fork together: 1 for one thread, and with `rave`, which updates
+    the root after every game.
+    """
 
 
 def workspace_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) -> Workspace:
-    """What a thread needs to search a position."""
+    """The memory of a thread for searching a position."""
     rules = game.rules
     actions = rules.actions(rules.tables)
     s = apart(1, len(state), np.uint64)[0]
@@ -96,8 +99,8 @@ def workspace_for(game: Game, state: State, past: State, stretch: NDArray[np.int
 
 
 def apart(rows: int, length: int, kind: type) -> list[NDArray[Any]]:
-    """Rows of zeros, each on cache lines of its own, so that a thread that writes to one does not
-    slow down the others.
+    """Rows of zeros, each on cache lines of its own, so that writing to one does not slow down
+    other threads.
     """
     item = np.dtype(kind).itemsize
     width = -(-length * item // CACHE_LINE) * CACHE_LINE // item + CACHE_LINE // item
