@@ -1,22 +1,21 @@
-"""Many games at once, one step each: the kernels of `envs.batch`, written over the contract.
+"""Many games at once, one step each: the kernels of `envs.batch`, for any game of the contract.
 
-Every game has a row in each array of `GameArrays`. A step plays an action in each row, lets chance
-turn up what is due, and writes what a player needs to know next. `rewards`, `done` and `truncated`
-tell how a game has ended, `final_observations` and `final_turns` how it looked then. Its row begins
-the next game at once, or keeps this one until `restart`.
+Every game has a row in each array of `GameArrays`. A step plays an action in each row, then
+chance's moves, and writes observations and masks. `rewards`, `done` and `truncated` give the result
+of a game, `final_observations` and `final_turns` its last observation. The row starts the next game
+at once, or keeps this one until `restart`.
 
 Random numbers
-    The k-th game in row i of n rows has the stream of game i + k * n of the seed; in a row with a
-    seed of its own it has that of game k. So the same games are played whatever the number of
-    threads, and whatever happens in other rows.
+    The k-th game in row i of n rows has the stream of game i + k * n of the seed; in a row with its
+    own seed it has that of game k. So games do not depend on the number of threads, or on other
+    rows.
 
 Tiles
-    Chance draws from the row's stream when a tile is due; but first come the tiles of a stack that
-    was given with the row.
+    Chance first uses the tiles of a stack given with the row, then draws from the row's stream.
 
 Repetition
-    `keys` are the positions since the last irreversible move. A position is only entered when a
-    move that can be undone leaves it, so most games compute hardly any keys.
+    `keys` are the positions since the last irreversible move. A position is only added when a
+    reversible move leaves it, so most games compute hardly any keys.
 """
 
 from __future__ import annotations
@@ -59,14 +58,15 @@ from banmen.kernel import (
 from banmen.search.playout import reveal
 
 MOST_REPETITIONS = 3
-"""A position that stands for the third time is a draw, as in `banmen.position`."""
+"""The occurrence of a position that makes a draw, as in `banmen.position`."""
 
 HOT, CACHE_LINE = 128, 8
-"""How many words of a state, from the first, a step is likely to look at; words that come from
-memory together."""
+"""The number of words at the beginning of a state that a step is likely to read; words per cache
+line.
+"""
 
 OWN_MASK = False
-"""Whether the game has a kernel that marks its legal actions."""
+"""Whether the game has its own kernel for masks."""
 
 
 class GameArrays(NamedTuple):
@@ -75,20 +75,20 @@ class GameArrays(NamedTuple):
     states: NDArray[np.uint64]
     keys: NDArray[np.uint64]
     since: NDArray[np.int32]
-    """How many keys there are."""
+    """The number of keys."""
     plies: NDArray[np.int32]
     streams: NDArray[np.uint64]
     seeds: NDArray[np.uint64]
     numbers: NDArray[np.int64]
-    """Which game of its seed a row plays next."""
+    """The number of the row's next game of its seed."""
     strides: NDArray[np.int64]
-    """From there to the one after."""
+    """The step from one game's number to the next."""
     stacks: NDArray[np.int32]
-    """Tiles that were given with a row, as chance's codes; the last of them is on top."""
+    """Tiles given with a row, as codes of chance's moves; the last one is on top."""
     stacked: NDArray[np.int32]
-    """How many of them there are still."""
+    """The number of these tiles left."""
     choices: NDArray[np.int32]
-    """How many moves are legal."""
+    """The number of legal moves."""
     turns: NDArray[np.int8]
     observations: NDArray[np.int8]
     masks: NDArray[np.bool_]
@@ -96,7 +96,7 @@ class GameArrays(NamedTuple):
     done: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
     final_observations: NDArray[np.int8]
-    """Of the last game that has ended in a row."""
+    """The last observation of the last game that ended in a row."""
     final_turns: NDArray[np.int8]
 
 
@@ -118,7 +118,7 @@ def begin(T: Tables, games: GameArrays, i: int, buffer: Buffer) -> None:
 
 @inner_kernel
 def deal(T: Tables, games: GameArrays, i: int) -> None:
-    """Let chance make its moves."""
+    """Play chance's moves."""
     if LUCK:
         s = games.states[i]
         while outcome(T, s) == RUNNING and turn(T, s) == CHANCE:
@@ -136,8 +136,8 @@ def list_moves(T: Tables, games: GameArrays, i: int, buffer: Buffer) -> int:
     return mark_moves(T, games.states[i], games.masks[i], buffer)
 
 
-# What is called and not inlined is given a row of this and that, never `GameArrays`: those are a
-# hundred words, all of them copied at every call.
+# Functions that are not inlined get single rows, never `GameArrays`: its hundred words would be
+# copied at every call.
 
 
 @large_inner_kernel
@@ -154,7 +154,9 @@ def mark_moves(T: Tables, s: State, out: Mask, buffer: Buffer) -> int:
 
 @inner_kernel
 def move(T: Tables, games: GameArrays, i: int, m: int) -> int:
-    """Play a move in a row, and chance's after it: how often the position has stood then."""
+    """Play a move in a row, and chance's moves after it; return the number of occurrences of the
+    position.
+    """
     s = games.states[i]
     games.plies[i] += 1
     if irreversible(T, s, m):
@@ -179,7 +181,7 @@ def move(T: Tables, games: GameArrays, i: int, m: int) -> int:
 
 @inner_kernel
 def ended(T: Tables, games: GameArrays, i: int, times: int, buffer: Buffer) -> int:
-    """How the game of a row stands; the mask is written unless it has ended on the board."""
+    """Return the outcome of a row's game; write the mask unless the game has ended on the board."""
     s = games.states[i]
     end = outcome(T, s)
     if end != RUNNING:
@@ -194,7 +196,7 @@ def ended(T: Tables, games: GameArrays, i: int, times: int, buffer: Buffer) -> i
 
 @inner_kernel
 def show(T: Tables, games: GameArrays, i: int, times: int) -> None:
-    """Write what the player to move sees in a row, and who that is."""
+    """Write the player to move in a row and that player's observation."""
     side = turn(T, games.states[i])
     observe(T, games.states[i], side, times, games.observations[i])
     games.turns[i] = side
@@ -202,13 +204,13 @@ def show(T: Tables, games: GameArrays, i: int, times: int) -> None:
 
 @inner_kernel
 def blank(games: GameArrays, i: int) -> None:
-    """Take away what was shown of another game."""
+    """Clear the observation of another game."""
     games.observations[i] = 0
 
 
 @inner_kernel
 def keep_final(games: GameArrays, i: int) -> None:
-    """Copy what is shown of a game that has ended: another game follows in its row."""
+    """Copy the observation of a finished game, because another game follows in its row."""
     seen, kept = games.observations[i], games.final_observations[i]
     for plane in range(seen.shape[0]):
         for cell in range(seen.shape[1]):
@@ -218,7 +220,7 @@ def keep_final(games: GameArrays, i: int) -> None:
 
 @inner_kernel
 def expect_row(games: GameArrays, i: int) -> None:
-    """Have the row of the next game fetched from memory while this one is stepped."""
+    """Prefetch the row of the next game while this one is stepped."""
     s = games.states[i]
     for at in range(0, min(HOT, len(s)), CACHE_LINE):
         expect(s, at)
@@ -226,7 +228,7 @@ def expect_row(games: GameArrays, i: int) -> None:
 
 @inner_kernel
 def tell(games: GameArrays, i: int, end: int, limit: int) -> None:
-    """Write down how a row's game has ended, if it has."""
+    """Write the rewards and end of a row's game."""
     won = (end == FIRST_WINS) - (end == SECOND_WINS)
     games.rewards[i, 0] = won
     games.rewards[i, 1] = -won
@@ -236,7 +238,7 @@ def tell(games: GameArrays, i: int, end: int, limit: int) -> None:
 
 @inner_kernel
 def close(games: GameArrays, i: int) -> None:
-    """Leave nothing to be played in a row."""
+    """Clear the legal moves of a row."""
     games.masks[i] = False
     games.choices[i] = 0
 
@@ -245,8 +247,8 @@ def close(games: GameArrays, i: int) -> None:
 def step_row(
     T: Tables, games: GameArrays, i: int, m: int, limit: int, again: bool, buffer: Buffer
 ) -> None:
-    """Play an action in a row. If its game has ended it begins the next, if it is to play `again`.
-    Else it stays as it is, and actions change nothing there.
+    """Play an action in a row. With `again`, a row whose game has ended starts the next; otherwise
+    it stays finished, and actions are ignored.
     """
     if games.done[i] and not again:
         games.rewards[i, 0] = 0
@@ -275,8 +277,8 @@ def restart_row(T: Tables, games: GameArrays, i: int, buffer: Buffer) -> None:
 
 @inner_kernel
 def resume_row(T: Tables, games: GameArrays, i: int, limit: int, buffer: Buffer) -> None:
-    """Go on from the state that was written into a row. Its `keys`, if there are any, end with the
-    state's own; what chance owes is dealt.
+    """Continue from the state written into a row, after playing chance's moves. Its `keys`, if
+    there are any, end with that of the state.
     """
     deal(T, games, i)
     times = 1
@@ -294,7 +296,7 @@ def resume_row(T: Tables, games: GameArrays, i: int, limit: int, buffer: Buffer)
 def sample_row(
     T: Tables, games: GameArrays, i: int, actions: NDArray[np.int64], streams: NDArray[np.uint64]
 ) -> None:
-    """Choose a legal action for a row, all alike; 0 where there is none."""
+    """Write a uniformly random legal action for a row; 0 if there is none."""
     streams[i] = advance(streams[i])
     actions[i] = 0
     if games.choices[i] > 0:
@@ -333,15 +335,15 @@ def restart(T: Tables, games: GameArrays, rows: NDArray[np.int64], buffer: Buffe
 def resume(
     T: Tables, games: GameArrays, rows: NDArray[np.int64], limit: int, buffer: Buffer
 ) -> None:
-    """Go on from the states that were written into some rows."""
+    """Continue from the states written into some rows."""
     for i in rows:
         resume_row(T, games, i, limit, buffer)
 
 
 @kernel
 def illegal(games: GameArrays, actions: NDArray[np.int64], again: bool) -> int:
-    """The first row whose action is not legal there; -1 where all are. (The same in every game.)
-    The action of a game that stays ended does not count.
+    """Return the first row with an illegal action; -1 if there is none. The kernel is the same for
+    all games. ¶ Actions of games that stay finished are ignored.
     """
     for i in range(len(actions)):
         if games.done[i] and not again:
@@ -360,13 +362,13 @@ def sample(
     first: int,
     last: int,
 ) -> None:
-    """Choose a legal action for each of some rows."""
+    """Write a random legal action for each of some rows."""
     for i in range(first, last):
         sample_row(T, games, i, actions, streams)
 
 
 class StepKernels(NamedTuple):
-    """Games side by side, compiled for one game."""
+    """The kernels of batches, compiled for one game."""
 
     step: Callable[[Tables, GameArrays, NDArray[np.int64], int, bool, int, int, Buffer], None]
     restart: Callable[[Tables, GameArrays, NDArray[np.int64], Buffer], None]
@@ -375,7 +377,7 @@ class StepKernels(NamedTuple):
 
 
 def steps_of(rules: Rules, seen: Planes) -> StepKernels:
-    """The steps of one game, seen as its planes say."""
+    """Return the kernels of one game with its planes."""
     given: dict[ModuleType, dict[str, object]] = {
         planes: {"observe": seen.observe, "mask": seen.mask or mask},
         sys.modules[__name__]: {"OWN_MASK": seen.mask is not None},

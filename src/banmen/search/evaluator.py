@@ -1,14 +1,14 @@
-"""What values positions for a search: a network, or anything else that can be called.
+"""Evaluators of positions for a search: a network, or any other callable.
 
     logits, values = evaluator(leaves)
 
-An evaluator is asked about many positions at once. `logits` say how good each move seems, in a row
-as long as there are actions; of illegal ones they are not looked at. `values` are from -1, the
-player to move loses, to 1, that player wins.
+An evaluator is called with many positions at once. `logits` has one row per position with the
+preference for each action; those of illegal ones are ignored. `values` are from -1, the player to
+move loses, to 1, that player wins.
 
     evaluator         what it is
-    `uniform`         knows nothing: all moves alike, every position even
-    `Judging`         the judge that alpha-beta uses, networks included
+    `uniform`         equal logits for all moves, value 0 for every position
+    `Judging`         the judge used by alpha-beta, including its networks
     any callable      yours
     train.networks    a torch module (`train.networks.evaluator`)
 """
@@ -37,26 +37,28 @@ from banmen.search.worth import worth
 
 
 class Leaves(NamedTuple):
-    """Positions that a search wants to know of, none of them over, a player's turn in each.
-
-    The arrays are the search's own and are overwritten by the next ones: copy what you keep.
+    """Positions that a search wants evaluated; in none is the game over or the turn that of chance.
+    ¶ The arrays belong to the search and are overwritten by the next ones: copy what you keep.
     """
 
     planes: NDArray[np.int8]
-    """How the player to move sees them: count, channels, height, width (`games.planes`)."""
+    """Planes from the view of the player to move: count, channels, height, width (`games.planes`).
+    """
     states: NDArray[np.uint64]
-    """Count, words."""
+    """States: count, words."""
     actions: int
-    """How many logits are wanted of each."""
+    """The number of logits per position."""
 
 
 Judgement = tuple[NDArray[np.float32], NDArray[np.float32]]
-"""Logits, count and actions; values, count."""
+"""Logits (count, actions) and values (count)."""
 Evaluator = Callable[[Leaves], Judgement]
 
 
 def ask(evaluator: Evaluator, leaves: Leaves) -> Judgement:
-    """What an evaluator says, as kernels can read it; a Complaint where it has another shape."""
+    """Return an evaluator's answer in a form that kernels can read; raise `Complaint` if the shapes
+    are wrong.
+    """
     logits, values = evaluator(leaves)
     count = len(leaves.states)
     wanted, found = ((count, leaves.actions), (count,)), (np.shape(logits), np.shape(values))
@@ -66,7 +68,7 @@ def ask(evaluator: Evaluator, leaves: Leaves) -> Judgement:
 
 
 def uniform(leaves: Leaves) -> Judgement:
-    """Know nothing."""
+    """Return equal logits and values of 0."""
     count = len(leaves.states)
     return np.zeros((count, leaves.actions), np.float32), np.zeros(count, np.float32)
 
@@ -74,13 +76,13 @@ def uniform(leaves: Leaves) -> Judgement:
 # --- the judge -----------------------------------------------------------------------------------
 
 TEMPERATURE = 0.1
-"""The logits of two moves differ by 1 where the chances after them differ by so much."""
+"""The difference of two moves' chances that makes their logits differ by 1."""
 
 
 @part_kernel
 def judged_chance(T: Tables, s: State, weights: Buffer, measures: Buffer) -> float:
-    """What the judge makes of a position in which the game is on: the chance of the side to move,
-    or of the first player where it is chance's turn.
+    """Return the judge's value of a position in which the game goes on: the chance of the side to
+    move, or of the first player at a turn of chance.
     """
     features(T, s, measures)
     score = 0
@@ -91,7 +93,7 @@ def judged_chance(T: Tables, s: State, weights: Buffer, measures: Buffer) -> flo
 
 @part_kernel
 def chance_of(T: Tables, s: State, who: int, weights: Buffer, measures: Buffer) -> float:
-    """The chance of a player, in a position that may be over."""
+    """Return the chance of a player, in a position that may be over."""
     end = outcome(T, s)
     if end == RUNNING and not (LUCK and turn(T, s) == CHANCE) and count(T, s) == 0:
         end = SECOND_WINS - turn(T, s)
@@ -116,8 +118,8 @@ def judge_all(
     logits: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> None:
-    """Judge each of some positions a move ahead: its moves by what stands after them, and the
-    position by the best of them.
+    """Judge positions one move ahead: moves by the positions after them, and each position by its
+    best move.
     """
     for i in range(len(states)):
         who = turn(T, states[i])
@@ -135,7 +137,7 @@ def judge_all(
 
 
 class Judging:
-    """The judge of a game as an evaluator: what alpha-beta goes by at the edge of its tree.
+    """The judge of a game as an evaluator, as used by alpha-beta at the leaves of its tree.
 
     >>> import banmen
     >>> from banmen.search.evaluator import Judging
@@ -147,7 +149,7 @@ class Judging:
     """
 
     def __init__(self, game: Game, weights: NDArray[np.int32] | None = None) -> None:
-        """Weights of the judge's features; the fitted ones, if none are given."""
+        """`weights` are those of the judge's features; by default the fitted ones."""
         rules = game.rules
         self._tables = rules.tables
         self._weights = worth(game) if weights is None else weights
@@ -159,9 +161,9 @@ class Judging:
         )
 
     def __call__(self, leaves: Leaves) -> Judgement:
-        """Judge positions: logits, values."""
+        """Return the logits and values of positions."""
         logits, values = uniform(leaves)
-        # codes of chance, beyond those of players, are no actions; nothing is written there
+        # codes of chance, after those of players, are not actions; nothing is written there
         self._judge(
             self._tables, leaves.states, self._weights, 1 / TEMPERATURE, *self._room, logits, values
         )

@@ -1,9 +1,9 @@
-"""Which child a simulation goes to, and which move is played at the end.
+"""Selection of the child that a simulation visits, and of the move to play.
 
-At the root a move is chosen by ``gumbel + logit + σ(q)`` among those whose turn it is by sequential
-halving: with Gumbel noise, taking the greatest of ``gumbel + logit`` is drawing from the policy, so
-the moves looked at are drawn without a move coming twice. Below the root no noise is wanted: visits
-follow the improved policy as closely as whole numbers can.
+At the root a move is selected by ``gumbel + logit + σ(q)`` among those allowed by sequential
+halving. With Gumbel noise, the largest values of ``gumbel + logit`` are a sample from the policy
+without replacement. Below the root there is no noise: visits follow the improved policy as closely
+as integers can.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _UNIT = 2.0**-53
 
 @part_kernel
 def draw_gumbels(out: NDArray[np.float32], n: int, luck: np.uint64) -> None:
-    """Write n numbers drawn from Gumbel's distribution."""
+    """Write n numbers drawn from the Gumbel distribution."""
     for k in range(n):
         luck = advance(luck)
         uniform = (number(mix(luck) >> _S11) + 0.5) * _UNIT
@@ -40,8 +40,8 @@ def select_at_root(
     visits: int,
     out: NDArray[np.float64],
 ) -> int:
-    """The child of the root to be visited: the best of those that were visited so many times. If
-    none was, as others were proven to lose, the best of all that do not.
+    """Return the child of the root to visit: the best of those with `visits` visits. If there is
+    none, because others were proven to lose, the best of all that do not.
     """
     first, beyond = block(tree.children[ROOT])
     improve(tree, ROOT, who, settings, out)
@@ -60,8 +60,8 @@ def select_at_root(
 def select_below(
     tree: GumbelTree, node: int, who: int, settings: GumbelSettings, out: NDArray[np.float64]
 ) -> int:
-    """The child to be visited below the root: the one that is visited less than the improved policy
-    asks, by the most.
+    """Return the child to visit below the root: the one whose share of visits is furthest below the
+    improved policy.
     """
     first, beyond = block(tree.children[node])
     improve(tree, node, who, settings, out)
@@ -85,8 +85,8 @@ def select_to_play(
     gumbels: NDArray[np.float32],
     out: NDArray[np.float64],
 ) -> int:
-    """The child to be played: if the root is proven, the quickest win, a draw, or the loss that
-    takes longest; else the best of those that were visited most.
+    """Return the child to play: if the root is proven, the quickest win, a draw, or the longest
+    loss; else the best of the most visited ones.
     """
     if tree.verdict[ROOT] == OPEN:
         return select_at_root(tree, who, settings, gumbels, most_visits(tree, ROOT), out)

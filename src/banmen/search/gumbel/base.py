@@ -1,4 +1,4 @@
-"""What a search over a batch is asked and what it answers, with the shapes of all arrays."""
+"""Inputs and results of a search over a batch, with the shapes of all arrays."""
 
 from __future__ import annotations
 
@@ -14,45 +14,47 @@ if TYPE_CHECKING:
 
 
 class Roots(NamedTuple):
-    """Positions to be searched: in none is the game over, in each it is a player's turn."""
+    """Positions to search; in none is the game over or the turn that of chance."""
 
     states: NDArray[np.uint64]
-    """Count, words."""
+    """States: count, words."""
     keys: NDArray[np.uint64]
-    """The keys of earlier positions that can stand again: count, as many as the longest has."""
+    """The keys of earlier positions that can recur: (count, length of the longest history)."""
     lengths: NDArray[np.int32]
-    """How many of them there are: count."""
+    """The number of keys of each root: count."""
 
 
 class GumbelSettings(NamedTuple):
-    """How to search."""
+    """Settings of a search."""
 
     simulations: int
-    """Walks down each tree."""
+    """Simulations per tree."""
     considered: int
-    """How many moves of the root are looked at, at most."""
+    """The most moves of the root that are considered."""
     visit_scale: float
-    """σ(q) = (visit_scale + most visits) · value_scale · q: how much what was found in the tree
-    counts beside the evaluator's logits."""
+    """σ(q) = (visit_scale + most visits) · value_scale · q: the weight of values in the tree
+    relative to the evaluator's logits.
+    """
     value_scale: float
 
 
 class Searched(NamedTuple):
-    """What was found of each root."""
+    """The results for each root."""
 
     actions: NDArray[np.int64]
     """The move to play: count."""
     policies: NDArray[np.float32]
-    """How likely an improved policy plays each action, which a network should learn: count,
-    actions. Where a result is proven, the best move alone."""
+    """The improved policy over actions, the training target of a network: count, actions. If the
+    result is proven, only the best move.
+    """
     values: NDArray[np.float32]
-    """From -1, the player to move loses, to 1, that player wins: count."""
+    """Values from -1, the player to move loses, to 1, that player wins: count."""
     proven: NDArray[np.bool_]
-    """Where the value is certain: count."""
+    """Whether the value is certain: count."""
 
 
 def roots_of(positions: Sequence[Position], game: Game) -> Roots:
-    """Positions with their history, as roots."""
+    """Return positions with their history as roots."""
     if not positions:
         raise Complaint("search.no_roots")
     for position in positions:
@@ -66,6 +68,6 @@ def roots_of(positions: Sequence[Position], game: Game) -> Roots:
 
 
 def roots_at(states: NDArray[np.uint64]) -> Roots:
-    """States as roots, without history."""
+    """Return states as roots, without history."""
     count = len(states)
     return Roots(states, np.zeros((count, 0), np.uint64), np.zeros(count, np.int32))

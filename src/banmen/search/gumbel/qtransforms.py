@@ -1,7 +1,7 @@
-"""What the tree knows of moves, completed where it knows nothing, and added to the logits.
+"""Values of moves in the tree, completed for unvisited moves, and added to the logits.
 
-Moves that were never visited are given a value too, that of the position itself (`mixed_value`):
-so a policy that plays by `logit + σ(q)` is never worse than the evaluator's.
+Unvisited moves get the value of the position itself (`mixed_value`), so a policy by `logit + σ(q)`
+is never worse than the evaluator's.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from banmen.search.gumbel.tree import GumbelTree
 from banmen.search.montecarlo.tree import OPEN, SURE, block, worth
 
 LOST = -1e9
-"""Instead of logit + σ(q), for a move that is proven to lose."""
+"""Replaces logit + σ(q) for a move that is proven to lose."""
 
 
 @part_kernel
 def is_lost(tree: GumbelTree, child: int, who: int) -> bool:
-    """Whether a move is proven to lose for the player who makes it."""
+    """Return whether a move is proven to lose for the player who makes it."""
     verdict = tree.verdict[child]
     return bool(verdict < -SURE) if who == FIRST else bool(verdict > SURE)
 
 
 @part_kernel
 def is_known(tree: GumbelTree, child: int) -> bool:
-    """Whether the tree knows anything of a child."""
+    """Return whether a child has been visited or proven."""
     return bool(tree.visits[child] > 0 or tree.verdict[child] != OPEN)
 
 
 @part_kernel
 def child_value(tree: GumbelTree, child: int, who: int) -> float:
-    """What a child of which something is known is worth to the player who moves there: 0 to 1."""
+    """Return the value of a known child for the player who moves there, 0 to 1."""
     verdict = tree.verdict[child]
     if verdict != OPEN:
         return 1 - worth(verdict) if who == SECOND else worth(verdict)
@@ -42,8 +42,8 @@ def child_value(tree: GumbelTree, child: int, who: int) -> float:
 
 @part_kernel
 def mixed_value(tree: GumbelTree, node: int, who: int) -> float:
-    """What a node is worth to its player, 0 to 1: the evaluator's word, and the values of what was
-    visited, each as much as the evaluator's policy plays it.
+    """Return the value of a node for its player, 0 to 1: the evaluator's value mixed with those of
+    known children, weighted by the evaluator's policy.
     """
     first, beyond = block(tree.children[node])
     visits, shares, total, own = 0, 0.0, 0.0, 1.0 * tree.value[node]
@@ -61,7 +61,7 @@ def mixed_value(tree: GumbelTree, node: int, who: int) -> float:
 
 @part_kernel
 def most_visits(tree: GumbelTree, node: int) -> int:
-    """The most visits of any child."""
+    """Return the most visits of any child."""
     first, beyond = block(tree.children[node])
     most = 0
     for child in range(first, beyond):
@@ -73,7 +73,7 @@ def most_visits(tree: GumbelTree, node: int) -> int:
 def improve(
     tree: GumbelTree, node: int, who: int, settings: GumbelSettings, out: NDArray[np.float64]
 ) -> None:
-    """Write logit + σ(q) of all children into `out`, the first child first; `LOST` where it is."""
+    """Write logit + σ(q) of all children into `out`, first child first; `LOST` for lost moves."""
     first, beyond = block(tree.children[node])
     unknown = mixed_value(tree, node, who)
     scale = (settings.visit_scale + most_visits(tree, node)) * settings.value_scale
@@ -85,7 +85,7 @@ def improve(
 
 @part_kernel
 def normalise(out: NDArray[np.float64], n: int) -> None:
-    """Make probabilities of the first n of some logits."""
+    """Replace the first n logits by their softmax."""
     most = out[0]
     for k in range(1, n):
         most = max(most, out[k])

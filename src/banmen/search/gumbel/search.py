@@ -1,13 +1,12 @@
-"""The kernels of a search over a batch: every tree walks on until it needs the evaluator.
+"""The kernels of a search over a batch: every tree is searched until it needs the evaluator.
 
     begin    sets up a tree for each root; the roots are the first leaves
-    walk     takes in what the evaluator said of the leaves, and goes on: each tree walks down, and
-             up again with what is known there, until it comes to a position that nothing is known
-             of, or all its simulations are done
+    walk     applies the evaluator's answers to the leaves and continues: in each tree, simulations
+             run until one reaches a new position, or all of them are done
     read     what was found
 
-So every call of the evaluator is one batch, with at most one position of each game. Games whose
-result is proven, and games that are done, are no longer in it.
+So every call of the evaluator is one batch, with at most one position of each game. It excludes
+games whose result is proven, and games that are done.
 """
 
 from __future__ import annotations
@@ -61,58 +60,58 @@ from banmen.search.montecarlo.tree import (
 )
 
 THIRD = 3
-"""A position that stands for the third time is a draw."""
+"""The third occurrence of a position is a draw."""
 NEEDED = -1.0
-"""What a walk brings back from a position that the evaluator has to see."""
+"""The value returned for a position that needs the evaluator."""
 
 
 class Walks(NamedTuple):
-    """Where the walks of many games are. All arrays have a row for each game."""
+    """The state of the walks of many games. All arrays have a row for each game."""
 
     roots: NDArray[np.uint64]
-    """Games, words."""
+    """The root states: games, words."""
     leaves: NDArray[np.uint64]
     """The position at the end of the walk: games, words."""
     keys: NDArray[np.uint64]
-    """The keys of earlier positions that can stand again, then those of the path."""
+    """The keys of earlier positions that can recur, then those of the path."""
     lengths: NDArray[np.int32]
-    """How many earlier ones there are."""
+    """The number of earlier ones."""
     path: NDArray[np.int32]
     """The nodes from the root down: games, depth."""
     movers: NDArray[np.int8]
-    """Who moved to each of them."""
+    """The player who moved to each of them."""
     level: NDArray[np.int32]
-    """Where on the path the walk has ended."""
+    """The index on the path where the walk has ended."""
     used: NDArray[np.int32]
-    """How many nodes of the tree are taken."""
+    """The number of nodes of the tree in use."""
     done: NDArray[np.int32]
-    """How many simulations are done."""
+    """The number of simulations done."""
     waiting: NDArray[np.bool_]
-    """Whether the evaluator has to see the leaf."""
+    """Whether the leaf waits for the evaluator."""
     rows: NDArray[np.int32]
-    """In which row of its answer the leaf was."""
+    """The row of the leaf in the evaluator's answer."""
     streams: NDArray[np.uint64]
     gumbels: NDArray[np.float32]
     """The noise of the root's moves: games, actions."""
     planes: NDArray[np.int8]
-    """The leaf, as the player to move sees it: games, channels, cells."""
+    """Planes of the leaf from the view of the player to move: games, channels, cells."""
 
 
 class Scratch(NamedTuple):
-    """What a thread works with."""
+    """Scratch arrays of a thread."""
 
     codes: Buffer
     scores: NDArray[np.float64]
 
 
-# --- opening a node ------------------------------------------------------------------------------
+# --- expansion -----------------------------------------------------------------------------------
 
 
 @part_kernel
 def open_children(
     T: Tables, trees: GumbelTree, walks: Walks, i: int, s: State, codes: Buffer
 ) -> int:
-    """Write what can follow as nodes: `children` of the node, 0 if there is no room."""
+    """Write all moves as nodes; return `children` of the node, 0 if there is no room."""
     first, n = walks.used[i], moves(T, s, codes)
     if first + n > trees.move.shape[1]:
         return 0
@@ -126,7 +125,7 @@ def open_children(
 
 @part_kernel
 def take_policy(tree: GumbelTree, children: int, logits: NDArray[np.float32]) -> None:
-    """Give children the evaluator's policy: `share` and its logarithm."""
+    """Set the evaluator's policy of children: `share` and its logarithm."""
     first, beyond = block(children)
     lessened = weigh_policy(tree, children, logits)
     for child in range(first, beyond):
@@ -135,7 +134,7 @@ def take_policy(tree: GumbelTree, children: int, logits: NDArray[np.float32]) ->
 
 @part_kernel
 def look_ahead(T: Tables, trees: GumbelTree, walks: Walks, i: int) -> None:
-    """See which moves of the root end the game at once, so that no win in one is ever missed."""
+    """Find the moves of the root that end the game at once, so that no win in one is missed."""
     tree, s, root = tree_of(trees, i), walks.leaves[i], walks.roots[i]
     first, beyond = block(tree.children[ROOT])
     for child in range(first, beyond):
@@ -158,7 +157,7 @@ def take_in(
     value: float,
     scratch: Scratch,
 ) -> None:
-    """Open a leaf with what the evaluator says of it, and carry its value up."""
+    """Expand a leaf with the evaluator's answer, and back up its value."""
     tree, s, level = tree_of(trees, i), walks.leaves[i], walks.level[i]
     node = walks.path[i, level]
     chance = min(max((1.0 + value) / 2, 0.0), 1.0)
@@ -174,12 +173,12 @@ def take_in(
         look_ahead(T, trees, walks, i)
 
 
-# --- down and up ---------------------------------------------------------------------------------
+# --- selection and backup ------------------------------------------------------------------------
 
 
 @part_kernel
 def times_stood(keys: NDArray[np.uint64], since: int, at: int) -> int:
-    """How often the position at the end of the keys has stood since the last irreversible move."""
+    """Return the number of occurrences of the last position since the last irreversible move."""
     times = 1
     for k in range(since, at):
         times += keys[k] == keys[at]
@@ -196,8 +195,8 @@ def descend(
     table: NDArray[np.int32],
     scratch: Scratch,
 ) -> tuple[float, int]:
-    """Walk down a tree: the first player's chance at the end of the walk, or `NEEDED`; and how
-    often the position there has stood.
+    """Walk down a tree. Return the first player's chance at the end of the walk, or `NEEDED`, and
+    the number of occurrences of the position there.
     """
     tree, s, keys, path = tree_of(trees, i), walks.leaves[i], walks.keys[i], walks.path[i]
     copy(s, walks.roots[i], len(s))
@@ -212,7 +211,7 @@ def descend(
             return 0.5, times
         children = tree.children[node]
         if children == 0:
-            if tree.value[node] >= 0:  # there was no room for its children
+            if tree.value[node] >= 0:  # no room for its children
                 return 1.0 * tree.value[node], times
             if level > 0:
                 end = standing(T, s)
@@ -248,7 +247,7 @@ def descend(
 
 @part_kernel
 def back_up(tree: GumbelTree, walks: Walks, i: int, value: float) -> None:
-    """Carry the value at the end of a walk to the root, and what is proven by it."""
+    """Back up the value at the end of a walk, and whatever it proves."""
     path, level = walks.path[i], walks.level[i]
     tells = tree.verdict[path[level]] != OPEN
     tree.visits[ROOT] += 1
@@ -265,7 +264,7 @@ def back_up(tree: GumbelTree, walks: Walks, i: int, value: float) -> None:
     walks.done[i] += 1
 
 
-# --- what a driver calls -------------------------------------------------------------------------
+# --- kernels for the driver ----------------------------------------------------------------------
 
 
 @kernel
@@ -287,7 +286,7 @@ def begin(
 
 @inner_kernel
 def show(T: Tables, walks: Walks, i: int, times: int) -> None:
-    """Have the evaluator see a leaf."""
+    """Write the planes of a leaf for the evaluator."""
     s, out = walks.leaves[i], walks.planes[i]
     out[:, :] = 0
     observe(T, s, turn(T, s), times, out)
@@ -309,7 +308,7 @@ def walk(
     first: int,
     last: int,
 ) -> None:
-    """Take in the evaluator's answer (in row `rows[i]` for game i) and walk on."""
+    """Apply the evaluator's answer (row `rows[i]` for game i) and continue the search."""
     scratch = Scratch(codes, scores)
     for i in range(first, last):
         if walks.waiting[i]:
@@ -340,7 +339,7 @@ def read(
     first: int,
     last: int,
 ) -> None:
-    """Write what was found of some roots."""
+    """Write the results of some roots."""
     for i in range(first, last):
         tree, who = tree_of(trees, i), turn(T, walks.roots[i])
         start, beyond = block(tree.children[ROOT])
@@ -362,7 +361,7 @@ def read(
 
 @inner_kernel
 def root_value(tree: GumbelTree, who: int, policy: NDArray[np.float64]) -> float:
-    """What the root is worth to its player, 0 to 1, if the improved policy is played."""
+    """Return the value of the root for its player, 0 to 1, under the improved policy."""
     unknown, total = mixed_value(tree, ROOT, who), 0.0
     first, beyond = block(tree.children[ROOT])
     for child in range(first, beyond):
@@ -372,7 +371,7 @@ def root_value(tree: GumbelTree, who: int, policy: NDArray[np.float64]) -> float
 
 
 class GumbelKernels(NamedTuple):
-    """The search, compiled for one game."""
+    """The kernels of the search, compiled for one game."""
 
     begin: Callable[[Tables, GumbelTree, Walks, int, int, int, int], None]
     walk: Callable[..., None]
@@ -380,7 +379,7 @@ class GumbelKernels(NamedTuple):
 
 
 def gumbel_of(rules: Rules, seen: Planes) -> GumbelKernels:
-    """The search with one game's rules, whose leaves are seen as its planes say."""
+    """Return the search with one game's rules and planes."""
     given: dict[ModuleType, dict[str, object]] = {planes: {"observe": seen.observe}}
     bound = bind(rules, also=given)
     return GumbelKernels(bound(begin), bound(walk), bound(read))

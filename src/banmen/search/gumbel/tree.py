@@ -1,8 +1,8 @@
 """The trees of a search over a batch: one for each game, side by side.
 
-Every move of an opened position has a node; the children of a node lie side by side
-(`montecarlo.tree.block`), and what is proven of a node is its *verdict*, as there. A
-`GumbelTree` holds either all trees, then each array is (games, nodes), or one, then it is (nodes).
+Every move of an expanded position has a node; the children of a node are contiguous
+(`montecarlo.tree.block`), and the *verdict* of a node is its proven result, as there. A
+`GumbelTree` holds either all trees, with arrays (games, nodes), or one, with arrays (nodes).
 
     children   ├─ 1 … 30 ─┤     of the root, node 0
     node     0  1 2 3 … 30  31 32 33 …
@@ -18,32 +18,33 @@ from banmen.kernel.arrays import NDArray, np
 from banmen.search.montecarlo.tree import OPEN
 
 UNSEEN = -1.0
-"""The value of a node that no evaluator has seen."""
+"""The value of a node that has not been evaluated."""
 
 
 class GumbelTree(NamedTuple):
-    """The nodes of one tree, or of many; `Tree` of `search.montecarlo` with an evaluator's word."""
+    """The nodes of one tree, or of many: `montecarlo.tree.Tree` with an evaluator's answers."""
 
     children: NDArray[np.int64]
-    """The first child and how many there are, see `block`; 0 while it has none."""
+    """The first child and the number of children, see `block`; 0 without children."""
     move: NDArray[np.int32]
     """The move that leads here."""
     visits: NDArray[np.int32]
     total: NDArray[np.float64]
-    """The sum of the values of its visits, 0 to 1, for the player who moved here. (After a reveal:
-    for the first player.)"""
+    """The sum of the values of its visits, 0 to 1, for the player who moved here. (After a reveal,
+    for the first player.)
+    """
     verdict: NDArray[np.int32]
-    """What is proven: `search.montecarlo.tree`."""
+    """The proven result, see `search.montecarlo.tree`."""
     share: NDArray[np.float64]
-    """How likely a reveal is; of a player's move, how likely the evaluator's policy plays it."""
+    """The probability of a reveal, or of a player's move under the evaluator's policy."""
     logit: NDArray[np.float32]
-    """The logarithm of that, for players' moves."""
+    """The logarithm of `share`, for players' moves."""
     value: NDArray[np.float32]
-    """The first player's chance, as the evaluator sees it; `UNSEEN` before it has."""
+    """The first player's chance according to the evaluator; `UNSEEN` before it is evaluated."""
 
 
 def trees_for(games: int, nodes: int) -> GumbelTree:
-    """Room for trees: all arrays are (games, nodes). Memory is taken as nodes are used."""
+    """Return empty trees with arrays (games, nodes). Memory is used only as nodes are."""
     shape = games, nodes
     return GumbelTree(
         children=np.empty(shape, np.int64),
@@ -59,7 +60,7 @@ def trees_for(games: int, nodes: int) -> GumbelTree:
 
 @kernel
 def tree_of(trees: GumbelTree, i: int) -> GumbelTree:
-    """One game's tree."""
+    """Return one game's tree."""
     return GumbelTree(
         trees.children[i],
         trees.move[i],
@@ -74,6 +75,6 @@ def tree_of(trees: GumbelTree, i: int) -> GumbelTree:
 
 @inner_kernel
 def bare(tree: GumbelTree, node: int) -> None:
-    """Make a node one of which nothing is known but its move."""
+    """Reset everything of a node except its move."""
     tree.children[node], tree.visits[node], tree.total[node] = 0, 0, 0.0
     tree.verdict[node], tree.value[node] = OPEN, UNSEEN

@@ -1,8 +1,8 @@
-"""Monte-Carlo tree search guided by an evaluator: it values leaves, and says how good moves seem.
+"""Monte-Carlo tree search guided by an evaluator, which values leaves and gives priors of moves.
 
-Walks down the tree are gathered until there is a batch of leaves; the evaluator sees them at once,
-and then their values go up. Until then a walk counts as lost for its players, so that the walks of
-a batch part (as those of several threads do: `montecarlo.kernels`).
+Walks down the tree are collected until there is a batch of leaves, which the evaluator values
+together; then their values are backed up. Until then a walk counts as lost for its players (virtual
+loss), so that the walks of a batch diverge (as with several threads: `montecarlo.kernels`).
 """
 
 from __future__ import annotations
@@ -26,25 +26,26 @@ if TYPE_CHECKING:
     from banmen.game import Game
 
 TOGETHER = 16
-"""How many leaves the evaluator sees at once: more are judged faster, but found in a tree that
-knows less."""
+"""The number of leaves per batch: larger batches are faster, but their leaves are chosen with less
+information.
+"""
 
 
 class GatheredLeaves(NamedTuple):
-    """Leaves that wait for the evaluator, a row each."""
+    """Leaves that wait for the evaluator, one row each."""
 
     states: NDArray[np.uint64]
     path: NDArray[np.int64]
     movers: NDArray[np.int64]
     level: NDArray[np.int64]
     planes: NDArray[np.int8]
-    """Count, channels, cells."""
+    """Planes: count, channels, cells."""
 
 
 @part_kernel
 def weigh_policy(tree: Nodes, children: int, logits: NDArray[np.float32]) -> float:
-    """Write how likely a policy with these logits plays each of some moves, as `share`; what a
-    logit has to be lessened by to be the logarithm of that.
+    """Write the probabilities of some moves under a policy with these logits, as `share`; return
+    what to subtract from a logit to get the logarithm of its probability.
     """
     first, beyond = block(children)
     most = logits[tree.move[first]]
@@ -71,8 +72,8 @@ def gather(
     first: int,
     games: int,
 ) -> tuple[int, int]:
-    """Walk down the tree, at most `games` times: how often it was, and how many leaves there are.
-    What is known at the end of a walk goes up at once.
+    """Walk down the tree at most `games` times; return the number of walks, and of leaves. ¶ A
+    value known at the end of a walk is backed up at once.
     """
     walks, n = 0, 0
     while walks < games and n < len(leaves.level):
@@ -94,7 +95,7 @@ def gather(
 
 @part_kernel
 def note_leaf(T: Tables, work: Workspace, leaves: GatheredLeaves, n: int, level: int) -> None:
-    """Keep the end of a walk, and the way to it."""
+    """Store the end of a walk, and the path to it."""
     copy(leaves.states[n], work.s, len(work.s))
     leaves.level[n] = level
     for i in range(level + 1):
@@ -118,7 +119,7 @@ def settle(
     values: NDArray[np.float32],
     seed: int,
 ) -> None:
-    """Open n leaves with what the evaluator says of them, and carry their values up."""
+    """Expand n leaves with the evaluator's answers, and back up their values."""
     for i in range(n):
         level = leaves.level[i]
         for j in range(level + 1):
@@ -137,18 +138,18 @@ def settle(
 
 @kernel
 def see(T: Tables, s: State, times: int, out: NDArray[np.int8]) -> None:
-    """Write a position as the player to move sees it."""
+    """Write the planes of a position from the view of the player to move."""
     observe(T, s, turn(T, s), times, out)
 
 
 @kernel
 def weigh_root(tree: Tree, logits: NDArray[np.float32]) -> None:
-    """Give the root's moves the policy of these logits."""
+    """Set the policy of the root's moves from logits."""
     weigh_policy(tree, tree.children[ROOT], logits)
 
 
 class GuidedKernels(NamedTuple):
-    """The guided search, compiled for one game."""
+    """The kernels of the guided search, compiled for one game."""
 
     gather: Callable[..., tuple[int, int]]
     settle: Callable[..., None]
@@ -156,14 +157,14 @@ class GuidedKernels(NamedTuple):
 
 
 def guided_of(rules: Rules, judge: Judge, seen: Planes) -> GuidedKernels:
-    """The guided search with one game's rules and planes."""
+    """Return the guided search with one game's rules and planes."""
     given: dict[ModuleType, dict[str, object]] = {planes: {"observe": seen.observe}}
     bound = bind(rules, judge, also=given)
     return GuidedKernels(bound(gather), bound(settle), bound(see))
 
 
 class Guide:
-    """An evaluator beside a tree."""
+    """An evaluator that guides the growth of a tree."""
 
     def __init__(self, game: Game, evaluator: Evaluator) -> None:
         self.game, self.evaluator = game, evaluator
@@ -181,7 +182,9 @@ class Guide:
     def grow(
         self, tree: Tree, work: Workspace, settings: Settings, seed: int, first: int, games: int
     ) -> int:
-        """As `montecarlo.kernels.grow`, with the evaluator: how many games were walked."""
+        """Grow a tree like `montecarlo.kernels.grow`, with the evaluator; return the number of
+        walks.
+        """
         T, leaves, done = self.game.rules.tables, self._leaves, 0
         while done < games:
             walks, n = self._kernels.gather(
@@ -196,7 +199,7 @@ class Guide:
         return done
 
     def open_root(self, tree: Tree, s: State, times: int) -> None:
-        """Let the evaluator say how good the root's moves seem."""
+        """Set the policy of the root's moves from the evaluator."""
         leaves = self._leaves
         leaves.states[0, : len(s)] = s
         leaves.planes[0] = 0
