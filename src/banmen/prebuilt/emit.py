@@ -1,4 +1,4 @@
-"""The process that makes LLVM's code of a game's kernels, started by `files`.
+"""The process that emits LLVM code for a game's kernels, started by `files`.
 
 python -m banmen.prebuilt.emit FOLDER squish '{"order": 4}'
 """

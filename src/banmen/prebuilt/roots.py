@@ -1,4 +1,4 @@
-"""Which kernels of a game are compiled ahead: those that something outside of kernels calls."""
+"""The kernels of a game that are compiled ahead of time: those called from outside of kernels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def roots(game: Game) -> dict[str, Root]:
-    """The kernels by the names that they have in the set, with arguments like those they get."""
+    """Return the kernels by their names in the set, each with example arguments."""
     return {
         **_of_rules(game),
         **_of_judge(game),
@@ -99,7 +99,7 @@ def _of_montecarlo(game: Game) -> dict[str, Root]:
 
 
 def _of_tables(game: Game) -> dict[str, Root]:
-    """What reads the tables of the games that share the set."""
+    """Return the kernels that read the tables of games that share the set."""
     named = facts(game.id).readers
     found = opener(named)(game) if named and solved(game) else {}
     return {f"{ROOM}.{kernel.__name__}": Root(kernel, given) for kernel, given in found.items()}

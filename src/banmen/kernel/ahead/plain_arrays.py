@@ -1,7 +1,7 @@
-"""What banmen's players need of NumPy, where there is no NumPy: words and small arrays.
+"""The part of NumPy that playing needs, for systems without NumPy: words and small arrays.
 
-An `Array` is for kernels that were compiled ahead, which read and write it; Python looks at few of
-its items. Its items lie in C's order in one piece of memory. Rows and slices of it are views:
+An `Array` is for kernels compiled ahead of time, which read and write it; Python reads few of its
+items. Items are contiguous in memory in C order. Rows and slices are views:
 
     a = zeros((3, 4), int32)       a[1]         the second row
     a[1, 2]                        a[:2]        the first two rows
@@ -19,8 +19,8 @@ from typing import Any
 _WORD = (1 << 64) - 1
 
 
-class uint64(int):  # noqa: N801 (as NumPy calls it)
-    """A word: 64 bits, and what does not fit is lost."""
+class uint64(int):  # noqa: N801 (NumPy's name)
+    """A word: 64 bits; excess bits are discarded."""
 
     itemsize = 8
 
@@ -74,7 +74,7 @@ class uint8(uint64):  # noqa: N801
 
 
 class uint32(uint64):  # noqa: N801
-    """Half a word."""
+    """A word of 32 bits."""
 
     itemsize = 4
 
@@ -83,25 +83,25 @@ class uint32(uint64):  # noqa: N801
 
 
 class int8(int):  # noqa: N801
-    """A number of 8 bits."""
+    """An 8-bit integer."""
 
     itemsize = 1
 
 
 class int16(int):  # noqa: N801
-    """A number of 16 bits."""
+    """A 16-bit integer."""
 
     itemsize = 2
 
 
 class int32(int):  # noqa: N801
-    """A number of 32 bits."""
+    """A 32-bit integer."""
 
     itemsize = 4
 
 
 class int64(int):  # noqa: N801
-    """A number of 64 bits."""
+    """A 64-bit integer."""
 
     itemsize = 8
 
@@ -131,7 +131,7 @@ class Array:
     """Items of one kind in one, two or three dimensions."""
 
     def __init__(self, memory: memoryview, shape: tuple[int, ...]) -> None:
-        """`memory` holds the items one after the other."""
+        """`memory` holds the items contiguously."""
         self.memory, self.shape = memory, shape
         self._address = 0
 
@@ -140,19 +140,19 @@ class Array:
 
     @property
     def address(self) -> int:
-        """Where the items are in memory, which stays there as long as the array does."""
+        """The address of the items, constant for the lifetime of the array."""
         if not self._address:
             self._address = ctypes.addressof((ctypes.c_char * 0).from_buffer(self.memory))
         return self._address
 
     @property
     def letter(self) -> str:
-        """The kind of its items, in the letters of `struct`."""
+        """The item type, as a letter of `struct`."""
         return self.memory.format
 
     @property
     def dtype(self) -> str:
-        """The same, by NumPy's name."""
+        """The same, under NumPy's name."""
         return self.letter
 
     @property
@@ -167,12 +167,12 @@ class Array:
 
     @property
     def size(self) -> int:
-        """How many items there are."""
+        """The number of items."""
         return len(self.memory)
 
     @property
     def ndim(self) -> int:
-        """How many dimensions there are."""
+        """The number of dimensions."""
         return len(self.shape)
 
     def __len__(self) -> int:
@@ -209,19 +209,19 @@ class Array:
         raise TypeError("an array changes: it has no hash")
 
     def reshape(self, shape: Sequence[int]) -> Array:
-        """The same items in another shape."""
+        """Return a view in another shape."""
         return Array(self.memory, tuple(shape))
 
     def copy(self) -> Array:
-        """Another with the same items."""
+        """Return a copy."""
         return Array(_laid(bytearray(self.tobytes()), self.letter), self.shape)
 
     def tobytes(self) -> bytes:
-        """Its items as they lie in memory."""
+        """Return the items as bytes."""
         return self.memory.tobytes()
 
     def tolist(self) -> list[Any]:
-        """Its items as Python's numbers, in lists of lists."""
+        """Return the items as nested lists of Python numbers."""
         if self.ndim == 1:
             return self.memory.tolist()
         return [row.tolist() for row in self]
@@ -236,14 +236,16 @@ class Array:
         return int(value) & _WORD if self.letter == "Q" else int(value)
 
     def _fill(self, start: int, stop: int, value: Any) -> None:
-        """The same value everywhere, in pieces: an array may be large."""
+        """Fill a range with one value, in pieces, because an array may be large."""
         piece = _laid(struct.pack(self.letter, value) * min(stop - start, 1 << 16), self.letter)
         for at in range(start, stop, max(1, len(piece))):
             beyond = min(stop, at + len(piece))
             self.memory[at:beyond] = piece[: beyond - at]
 
     def _stretch(self, at: Any) -> tuple[int, int, tuple[int, ...] | None]:
-        """Where an index or a slice begins and ends in memory, and its shape; None for an item."""
+        """Return where an index or slice begins and ends in memory, and its shape; None for an
+        item.
+        """
         indices = at if isinstance(at, tuple) else (at,)
         start, size, shape = 0, len(self.memory), self.shape
         for place, index in enumerate(indices):
@@ -265,7 +267,7 @@ ndarray = Array
 
 
 def _laid(memory: bytearray | bytes, letter: str) -> memoryview:
-    """Memory as items of a kind."""
+    """Return memory as items of a type."""
     cast: Any = memoryview(memory).cast
     return cast(letter)  # type: ignore[no-any-return]
 
@@ -277,7 +279,7 @@ def _fitting(value: Array, size: int) -> memoryview:
 
 
 def zeros(shape: int | Sequence[int], kind: type = float64) -> Array:
-    """An array of zeros."""
+    """Return an array of zeros."""
     sizes = (shape,) if isinstance(shape, int) else tuple(map(int, shape))
     letter = _LETTERS[kind]
     room = bytearray(math.prod(sizes) * struct.calcsize(letter))
@@ -285,7 +287,7 @@ def zeros(shape: int | Sequence[int], kind: type = float64) -> Array:
 
 
 def array(items: Iterable[Any], kind: type | None = None) -> Array:
-    """An array of some items, in one or two dimensions."""
+    """Return an array of some items, in one or two dimensions."""
     rows = list(items)
     nested = bool(rows) and isinstance(rows[0], (list, tuple, Array))
     flat = [item for row in rows for item in row] if nested else rows
@@ -300,15 +302,15 @@ def _kind_of(items: list[Any]) -> type:
 
 
 def frombuffer(data: bytes, kind: type) -> Array:
-    """An array of the items that lie in some bytes; a copy, which can be written on."""
+    """Return a writable array with a copy of the items in some bytes."""
     memory = _laid(bytearray(data), _LETTERS[kind])
     return Array(memory, (len(memory),))
 
 
 def dtype(kind: type) -> Any:
-    """A kind of items, which knows how many bytes one has."""
+    """Return an item type, which has `itemsize`."""
     return kind
 
 
 def seterr(**how: str) -> None:
-    """Nothing: words always wrap around."""
+    """Do nothing: words always wrap around."""

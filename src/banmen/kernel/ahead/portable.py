@@ -1,7 +1,7 @@
-"""What Numba makes of kernels, as one module that any processor can have its code from.
+"""Kernels compiled by Numba, as one LLVM module for any processor.
 
-The process that does so has Numba compile for no processor in particular and has an empty cache
-(`environment`): Numba keeps no LLVM code of what it takes from its cache.
+This needs a process in which Numba compiles for a generic processor, with an empty cache
+(`environment`): Numba has no LLVM code of kernels loaded from its cache.
 """
 
 from __future__ import annotations
@@ -31,32 +31,34 @@ _LETTERS = {
     "float64": "d",
     "bool": "?",
 }
-"""Numba's types by the letters of Python's `struct`."""
+"""The letters of Python's `struct` by Numba's types."""
 _FOR_PYTHON = re.compile(r"^define [^\n]*@_ZN7cpython.*?^}\n", re.MULTILINE | re.DOTALL)
-"""The function that Python would call a kernel by."""
+"""The wrapper through which Python calls a kernel."""
 
 
 class Portable(NamedTuple):
-    """Kernels in LLVM's code, and how their entries are called."""
+    """Kernels as LLVM code, and the manifest of their entries."""
 
     text: str
     manifest: dict[str, dict[str, Any]]
 
 
 class Root(NamedTuple):
-    """A kernel that is called from outside, and arguments of the kind it is called with."""
+    """A kernel that is called from outside, and example arguments."""
 
     kernel: Callable[..., Any]
     arguments: tuple[object, ...]
 
 
 def environment(cache: Path) -> dict[str, str]:
-    """What a process has to start with: a processor of no kind, and a folder for a cache, empty."""
+    """Return environment variables for such a process: a generic processor, and an empty cache
+    folder.
+    """
     return {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "XDG_CACHE_HOME": str(cache)}
 
 
 def portable(roots: Mapping[str, Root]) -> Portable:
-    """Some kernels and all that they call, by the names that their entries shall have."""
+    """Return some kernels, by the names of their entries, and all that they call."""
     whole, manifest = None, {}
     for name, root in roots.items():
         compiled = _compiled(root)
@@ -73,7 +75,7 @@ def portable(roots: Mapping[str, Root]) -> Portable:
 
 
 def _compiled(root: Root) -> Any:
-    """What Numba makes of a kernel."""
+    """Return a kernel compiled by Numba."""
     kinds = tuple(map(numba.typeof, root.arguments))
     kernel: Any = root.kernel
     kernel.compile(kinds)
@@ -81,15 +83,17 @@ def _compiled(root: Root) -> Any:
 
 
 def _text(compiled: Any) -> str:
-    """LLVM's code of a kernel and of all that it calls. Names that many kernels share, for Python,
-    are `common`, which WebAssembly does not know.
+    """Return the LLVM code of a kernel and of all that it calls. Python's names shared by many
+    kernels are `common`, which WebAssembly does not support.
     """
     text = _FOR_PYTHON.sub("", compiled.library.get_llvm_str())
     return text.replace("= common ", "= linkonce_odr ")
 
 
 def _keep(module: Any, entries: Any) -> None:
-    """Leave out what no entry needs. What is not seen from outside is called without detours."""
+    """Remove everything that no entry needs. Functions not exported are made internal, so they are
+    called directly.
+    """
     for function in module.functions:
         if not function.is_declaration and function.name not in entries:
             function.linkage = "internal"
@@ -108,21 +112,21 @@ def _keep(module: Any, entries: Any) -> None:
 
 
 class _Unpacked:
-    """The lines of an entry that take arguments out of a block."""
+    """The lines of an entry that read arguments from a block."""
 
     def __init__(self, first: int) -> None:
         self.lines: list[str] = []
         self._slot = first
 
     def take(self, kind: str) -> str:
-        """The next slot, as a value of one of LLVM's types."""
+        """Return the next slot, as a value of one of LLVM's types."""
         self._add(f"getelementptr i64, ptr %block, i64 {self._slot}")
         self._slot += 1
         return self._add(f"load {kind}, ptr {self._last}")
 
     def take_array(self, letter: str, dimensions: int) -> list[str]:
-        """An array as Numba takes one: two addresses for Python (none here), how many items, the
-        size of one, where they are, lengths and strides.
+        """Return an array in Numba's layout: two addresses for Python (none here), the number of
+        items, the size of one, their address, lengths and strides.
         """
         where = self.take("ptr")
         lengths = [self.take("i64") for _ in range(dimensions)]
@@ -150,9 +154,9 @@ class _Unpacked:
 
 
 def _entry(name: str, module: Any, compiled: Any, takes: list[str], gives: str) -> str:
-    """The function that unpacks a block and calls a kernel, in LLVM's code. A kernel is given where
-    its result goes, where it would put an exception, and its arguments; it returns 0, or -2 where
-    it gives nothing, if it has raised none.
+    """Return the function that unpacks a block and calls a kernel, as LLVM code. A kernel gets the
+    addresses of its result and of an exception, and its arguments; it returns 0, or -2 for None, if
+    it has raised no exception.
     """
     symbol = compiled.fndesc.llvm_func_name
     kinds = [str(argument.type) for argument in module.get_function(symbol).arguments]
@@ -186,7 +190,7 @@ def _entry(name: str, module: Any, compiled: Any, takes: list[str], gives: str) 
 
 
 def _flat(kinds: Iterable[Any]) -> Iterator[str]:
-    """The letters of what a kernel takes."""
+    """Yield the letters of a kernel's arguments."""
     for kind in kinds:
         if isinstance(kind, _types.BaseTuple):
             yield from _flat(kind)
@@ -199,7 +203,7 @@ def _flat(kinds: Iterable[Any]) -> Iterator[str]:
 
 
 def _given(kind: Any) -> str:
-    """The letters of what a kernel gives."""
+    """Return the letters of a kernel's result."""
     general = _types.unliteral(kind)
     if isinstance(general, _types.NoneType):
         return ""

@@ -1,20 +1,19 @@
-"""From LLVM's object to a module of WebAssembly, without a linker.
+"""From LLVM's object file to a WebAssembly module, without a linker.
 
-An object of WebAssembly is a module already: functions, data, and all references between them in
-place. A linker has work where several are joined. Of one alone nothing is missing but a list of
-what can be called from outside and a note on what data need, and nothing is too much but notes for
-a linker:
+A WebAssembly object file is already a module: functions, data, and all references between them
+resolved. A linker is only needed to join several. A single one lacks only the exports and the
+memory its data need, and has only the linker's notes in excess:
 
     object                types  imports  functions           code  data   linking  reloc.CODE  …
     module    dylink.0    types  imports  functions  exports  code  data
 
-The module is one that Emscripten's `dlopen` loads, so Pyodide's `ctypes` too: it lies wherever it
-is put. What loads it gives it a memory (`env.memory`), the address of its data there
-(`env.__memory_base`), and where kernels need a stack the pointer to its top
-(`env.__stack_pointer`). `dylink.0` says how much room data take, and how they are aligned.
+The module can be loaded by Emscripten's `dlopen`, and so by Pyodide's `ctypes`: it is
+position-independent. The loader provides a memory (`env.memory`), the address of its data there
+(`env.__memory_base`), and, if kernels need a stack, the pointer to its top (`env.__stack_pointer`).
+`dylink.0` has the size and alignment of the data.
 
-The formats: https://webassembly.github.io/spec/core/binary/modules.html and, of objects and of
-modules that are loaded, Linking.md and DynamicLinking.md in
+Formats: https://webassembly.github.io/spec/core/binary/modules.html and, of objects and of modules
+that are loaded, Linking.md and DynamicLinking.md in
 https://github.com/WebAssembly/tool-conventions.
 """
 
@@ -26,25 +25,25 @@ from typing import NamedTuple
 _START = b"\0asm\1\0\0\0"
 _CUSTOM, _IMPORTS, _EXPORTS, _DATA, _DATA_COUNT = 0, 2, 7, 11, 12
 _ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11)
-"""Sections in the order in which they stand."""
+"""Sections in their order in a module."""
 _FUNCTION, _TABLE, _MEMORY, _GLOBAL = range(4)
-"""What can be imported and exported."""
+"""Kinds of imports and exports."""
 _MEMORY_BASE = "__memory_base"
 _PROVIDED = {"__linear_memory": "memory", "__stack_pointer": "__stack_pointer"} | {
     _MEMORY_BASE: _MEMORY_BASE
 }
-"""What an object imports, and what it is called where it is loaded."""
+"""Imports of an object, and their names in the loader."""
 _SYMBOLS, _FUNCTION_SYMBOL, _DATA_SYMBOL, _SECTION_SYMBOL = 8, 0, 1, 3
-"""The part of the section `linking` that names what is in the object, and what it names there."""
+"""The part of the section `linking` with the symbols of the object, and kinds of symbols."""
 _LOCAL, _UNDEFINED, _NAMED = 0x02, 0x10, 0x40
-"""Flags of a symbol: only for the object itself; not in it; not in it and named all the same."""
+"""Flags of a symbol: local to the object; undefined; undefined with an explicit name."""
 _GLOBAL_GET, _CONSTANT, _END = 0x23, 0x41, 0x0B
 _MEMORY_NOTE, _ALIGNED = 1, 4
-"""The part of `dylink.0` that says how much room data take; they lie at a multiple of 2**4."""
+"""The part of `dylink.0` with the size of data, and their alignment of 2**4."""
 
 
 def linked(compiled: bytes) -> bytes:
-    """The module that an object is; functions that are not internal can be called from outside."""
+    """Return an object as a module; functions that are not internal are exported."""
     sections, notes = _sections(compiled)
     imports = list(_imports(sections[_IMPORTS]))
     if missing := [one.name for one in imports if one.name not in _PROVIDED]:
@@ -68,18 +67,18 @@ def linked(compiled: bytes) -> bytes:
 
 
 def _room(size: int) -> bytes:
-    """How many bytes data take, how they are aligned; and no table of functions."""
+    """Return the size and alignment of data, and no table of functions."""
     return _number(size) + _number(_ALIGNED) + _number(0) + _number(0)
 
 
 def _one_piece(data: bytes, base: int) -> bytes:
-    """All data as one piece, put where a global says."""
+    """Return all data as one segment, at the address in a global."""
     place = bytes([_GLOBAL_GET]) + _number(base) + bytes([_END])
     return _number(1) + _number(0) + place + _sized(data)
 
 
 def _sections(compiled: bytes) -> tuple[dict[int, bytes], dict[str, bytes]]:
-    """The sections of an object by their ids, and those that are notes by their names."""
+    """Return the sections of an object by id, and custom sections by name."""
     sections: dict[int, bytes] = {}
     notes: dict[str, bytes] = {}
     rest = Bytes(compiled.removeprefix(_START))
@@ -95,7 +94,7 @@ def _sections(compiled: bytes) -> tuple[dict[int, bytes], dict[str, bytes]]:
 
 
 class Import(NamedTuple):
-    """What an object imports: its name, its kind and what the kind says of it."""
+    """An import of an object: its name, its kind, and the description that depends on the kind."""
 
     name: str
     kind: int
@@ -103,7 +102,7 @@ class Import(NamedTuple):
 
 
 def _imports(section: bytes) -> Iterator[Import]:
-    """What an object imports."""
+    """Yield the imports of an object."""
     rest = Bytes(section)
     for _ in range(rest.number()):
         rest.sized()  # "env"
@@ -121,12 +120,12 @@ def _imports(section: bytes) -> Iterator[Import]:
 
 
 def _imported(one: Import) -> bytes:
-    """An import of the module."""
+    """Return an import of the module."""
     return _sized(b"env") + _sized(_PROVIDED[one.name].encode()) + bytes([one.kind]) + one.told
 
 
 def _functions(linking: bytes) -> Iterator[tuple[str, int]]:
-    """The functions that can be called from outside: names and numbers."""
+    """Yield the names and numbers of exported functions."""
     rest = Bytes(linking)
     rest.number()  # the version
     while rest:
@@ -148,7 +147,7 @@ def _functions(linking: bytes) -> Iterator[tuple[str, int]]:
 
 
 def _data(section: bytes) -> bytes:
-    """All data from address 0 on; between its pieces are zeros."""
+    """Return all data from address 0 on, with zeros between segments."""
     rest, data = Bytes(section), bytearray()
     for _ in range(rest.number() if section else 0):
         rest.number()  # that it is put where an address says
@@ -174,24 +173,24 @@ class Bytes:
         return self._at < len(self._data)
 
     def byte(self) -> int:
-        """The next one."""
+        """Return the next byte."""
         self._at += 1
         return self._data[self._at - 1]
 
     def number(self) -> int:
-        """A number that is not negative: seven bits a byte, the lowest first."""
+        """Return a non-negative number in LEB128: seven bits per byte, lowest first."""
         byte = self.byte()
         return byte & 0x7F | (self.number() << 7 if byte & 0x80 else 0)
 
     def sized(self) -> bytes:
-        """So many bytes as the number in front of them says."""
+        """Return bytes preceded by their number."""
         size = self.number()
         self._at += size
         return self._data[self._at - size : self._at]
 
     @property
     def left(self) -> bytes:
-        """All that is left."""
+        """The remaining bytes."""
         return self._data[self._at :]
 
 
