@@ -1,17 +1,17 @@
 """A step in each of many games on a card: the kernels of `envs.steps`, a thread for each row.
 
-    step, restart, resume    what happens to the games: a thread has a row's state to itself, and
-                             runs `step_row` of `envs.steps`, or its like, on it
+    step, restart, resume    changes to games: a thread copies a row's state and runs `step_row` of
+                           `envs.steps`, or similar, on it
     sample                   a random action in each row
-    refused                  the first row whose action is not legal
-    planes, masks            what there is to be seen of all rows
+    refused                  the first row with an illegal action
+    planes, masks            observations and masks of all rows
 
-`envs.steps` is bound to functions of this file that do not write planes and masks (`OWN`), but note
-what they depend on.
+`envs.steps` is bound to functions of this file (`OWN`) that do not write planes and masks, but
+store what these depend on.
 
-Planes and masks are bytes, row after row. A thread that wrote its row into the card's memory would
-send each byte by itself. So a block writes the rows of its games into shared memory, and then all
-its threads copy what stands there, side by side:
+Planes and masks are bytes, row after row. A thread that wrote its row to global memory would make a
+transaction for each byte. So a block writes the rows of its games to shared memory, and then all
+its threads copy it with coalesced writes:
 
     a thread a row      0 0 0 0 …    1 1 1 1 …    2 2 2 2 …      into shared memory, byte by byte
     a thread a word     0 1 2 3 4 5 6 7 8 …                      into the card's, all at once
@@ -38,20 +38,20 @@ from banmen.gpu.shapes import best_shape
 from banmen.kernel import Buffer, State, Tables, inner_kernel
 
 THREADS = 128
-"""Of a block that steps games."""
+"""Threads of a block that steps games."""
 SHARED = 48 * 1024
-"""Bytes of shared memory that a block may have."""
+"""Bytes of shared memory available to a block."""
 WARP, MOST = 32, 64
-"""Threads that go together; games of a block that shows them, where so many rows fit into shared
+"""Threads of a warp; the most games of a block that writes planes or masks, if they fit into shared
 memory."""
 SHORT = 32
-"""Words: a state that is not longer is kept with its scratch, which saves looking twice."""
+"""States up to this many words are stored with their scratch, which saves computing it twice."""
 KEPT = 0
-"""How many words of a state are kept; a constant of the compiled code."""
+"""The number of words of a state that are stored; a constant of the compiled code."""
 
 
 class CudaArrays(NamedTuple):
-    """Games side by side on a card: `steps.GameArrays`, but that planes and masks are apart."""
+    """Games side by side on a card: `steps.GameArrays` without planes and masks."""
 
     states: NDArray[np.uint64]
     keys: NDArray[np.uint64]
@@ -66,7 +66,7 @@ class CudaArrays(NamedTuple):
     choices: NDArray[np.int32]
     turns: NDArray[np.int8]
     times: NDArray[np.int8]
-    """How often the position has stood."""
+    """The number of occurrences of the position."""
     rewards: NDArray[np.float32]
     done: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
@@ -86,46 +86,46 @@ KINDS: dict[str, type[np.generic]] = {
     **dict.fromkeys(("done", "truncated", "terminated"), _MARK),
     "rewards": np.float32,
 }
-"""What each array holds."""
+"""The item type of each array."""
 
 
 class Choosing(NamedTuple):
-    """What of them a random choice looks at."""
+    """The arrays needed for a random choice."""
 
     states: NDArray[np.uint64]
     choices: NDArray[np.int32]
 
 
-# --- in the places of those of `envs.steps` ------------------------------------------------------
+# --- substitutes for functions of `envs.steps` ---------------------------------------------------
 
 
 @inner_kernel
 def list_moves(T: Tables, games: CudaArrays, i: int, buffer: Buffer) -> int:
-    """How many moves there are in a row."""
+    """Return the number of moves in a row."""
     return count(T, games.states[i])
 
 
 @inner_kernel
 def show(T: Tables, games: CudaArrays, i: int, times: int) -> None:
-    """Note what planes depend on beside the state."""
+    """Store what planes depend on besides the state."""
     games.turns[i] = turn(T, games.states[i])
     games.times[i] = times
 
 
 @inner_kernel
 def blank(games: CudaArrays, i: int) -> None:
-    """Planes are written as a whole."""
+    """Do nothing: planes are written completely."""
 
 
 @inner_kernel
 def close(games: CudaArrays, i: int) -> None:
-    """Leave nothing to be played in a row."""
+    """Clear the legal moves of a row."""
     games.choices[i] = 0
 
 
 @inner_kernel
 def keep_final(games: CudaArrays, i: int) -> None:
-    """Keep the state of a game that has ended: its planes are made when they are asked for."""
+    """Store the state of a finished game; its planes are computed on access."""
     for j in range(KEPT):
         games.final_states[i, j] = games.states[i, j]
     games.final_turns[i] = games.turns[i]
@@ -137,16 +137,16 @@ OWN = {function.__name__: function for function in (list_moves, show, blank, clo
 
 @inner_kernel
 def is_blank(out: Mask) -> None:
-    """Shared memory has been cleared."""
+    """Do nothing: shared memory is already cleared."""
 
 
 BLANK = {"wipe": is_blank}
-"""In the places of those of `games.planes`."""
+"""Substitutes for functions of `games.planes`."""
 
 
 @inner_kernel
 def mark_each(T: Tables, s: State, out: Mask) -> int:
-    """The `mask` of a game that has none: the legal actions, one by one."""
+    """Mark the legal actions one by one, for games without a kernel `mask`."""
     n = count(T, s)
     for k in range(n):
         out[pick(T, s, k)] = True
@@ -158,7 +158,7 @@ def mark_each(T: Tables, s: State, out: Mask) -> int:
 
 @card.inlined
 def row_of(games: CudaArrays, i: int, s: Any) -> CudaArrays:
-    """A single row, whose state is the thread's own."""
+    """Return a single row with a thread-local state."""
     return CudaArrays(
         s,
         games.keys[i : i + 1],
@@ -186,7 +186,7 @@ def row_of(games: CudaArrays, i: int, s: Any) -> CudaArrays:
 
 @card.device
 def summed_up(row: CudaArrays) -> None:
-    """Note of a row what follows from how its game has ended."""
+    """Derive `terminated` and `winners` of a row from its result."""
     row.terminated[0] = row.done[0] and not row.truncated[0]
     first = row.rewards[0, 0]
     row.winners[0] = -1 if first == 0 else 0 if first > 0 else 1
@@ -194,21 +194,21 @@ def summed_up(row: CudaArrays) -> None:
 
 @card.device
 def clear(staged: Any, n: int) -> None:
-    """Fill shared memory with zeros, all threads of a block together."""
+    """Fill shared memory with zeros, using all threads of a block."""
     for k in range(cuda.threadIdx.x, n, cuda.blockDim.x):
         staged[k] = 0
 
 
 @card.device
 def send(staged: Any, n: int, out: Any) -> None:
-    """Copy a block's rows to where they belong, all its threads together."""
+    """Copy a block's rows to global memory, using all its threads."""
     base = cuda.blockIdx.x * n
     for k in range(cuda.threadIdx.x, n, cuda.blockDim.x):
         out[base + k] = staged[k]
 
 
 def refuse(masks: Any, actions: Any, done: Any, again: bool, found: Any) -> None:
-    """The first row whose action is not legal, in `found`. As in `envs.steps`."""
+    """Write the first row with an illegal action to `found`, like `illegal` of `envs.steps`."""
     i = cuda.grid(1)
     if i < len(actions) and (again or not done[i]):
         action = actions[i]
@@ -217,11 +217,11 @@ def refuse(masks: Any, actions: Any, done: Any, again: bool, found: Any) -> None
 
 
 refused = card.compiled(LaunchShape(), refuse)
-"""The same for all games."""
+"""The compiled kernel, the same for all games."""
 
 
 def lose(games: CudaArrays, marks: Any) -> None:
-    """Let the players to move lose in marked rows. As `envs.batch.Batch.forfeit`."""
+    """Make the players to move lose in marked rows, like `envs.batch.Batch.forfeit`."""
     i = cuda.grid(1)
     if i < len(marks) and marks[i]:
         games.rewards[i, 0] = -1 if games.turns[i] == 0 else 1
@@ -243,40 +243,40 @@ forfeit = card.compiled(LaunchShape(), lose)
 
 
 class Staging(NamedTuple):
-    """How rows of so many bytes go through shared memory."""
+    """The transfer of rows through shared memory."""
 
     row: int
     games: int
-    """Of a block: so many that its bytes are whole words."""
+    """Games per block: as many as make whole words."""
 
     @property
     def threads(self) -> int:
-        """Of a block."""
+        """Threads per block."""
         return -(-self.games // WARP) * WARP
 
     @property
     def words(self) -> int:
-        """Of 8 bytes, in a block."""
+        """Words of 8 bytes per block."""
         return self.row * self.games // 8
 
     def blocks(self, count: int) -> int:
-        """For so many games."""
+        """Return the number of blocks for `count` games."""
         return -(-count // self.games)
 
 
 def staging(row: int) -> Staging:
-    """As many games in a block as there is room for, and no more than are good."""
+    """Return the staging of rows of `row` bytes: as many games per block as fit, up to `MOST`."""
     whole = 8 // gcd(8, row)
     return Staging(row, max(whole, min(MOST, SHARED // row) // whole * whole))
 
 
 def kept_words(rules: Rules) -> int:
-    """How many words of each state a batch keeps."""
+    """Return the number of words of each state that a batch stores."""
     return rules.words if rules.words <= SHORT else rules.position_words
 
 
 class CudaSteps:
-    """Games side by side on a card, compiled for one variant."""
+    """The kernels of batches on a card, compiled for one variant."""
 
     def __init__(self, rules: Rules, seen: Planes) -> None:
         self.rules, self.kept = rules, kept_words(rules)
@@ -285,7 +285,7 @@ class CudaSteps:
         places = best_shape(rules)
         self._placed = card.tables(
             rules,
-            # A block plays one move: it would copy the tables more often than it looks at them.
+            # A block plays one move: copying the tables to shared memory would not pay.
             LaunchShape(words=_not_shared(places.words), ints=_not_shared(places.ints)),
         )
         self._load = _load_of(rules.words, self.kept)
@@ -406,7 +406,9 @@ def _not_shared(where: Any) -> Any:
 
 
 def _load_of(WORDS: int, KEPT: int) -> Callable[[Any, int, Any], None]:
-    """What copies a row's state to the thread; scratch that is not kept is blank."""
+    """Return a function that copies a row's state to the thread; scratch that is not stored is
+    blank.
+    """
 
     @card.device
     def load(states: Any, i: int, s: Any) -> None:
