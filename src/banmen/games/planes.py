@@ -37,7 +37,7 @@ Picture = NDArray[np.int8]
 """Planes as kernels write them: one row per plane, with the cells row by row."""
 
 Mask = NDArray[np.bool_]
-"""Which actions are legal."""
+"""A mask of the legal actions."""
 
 STOOD_BEFORE = "stood before"
 """The plane of games with repetition: the number of earlier occurrences of the position. At the

@@ -114,17 +114,17 @@ class Census(NamedTuple):
 
     @property
     def choices(self) -> Counts:
-        """How often each number of choices occurred."""
+        """The number of turns with each number of choices."""
         return self.turns[: self.actions + 1]
 
     @property
     def taken(self) -> Counts:
-        """How often each action was taken."""
+        """The number of times each action was taken."""
         return self.turns[self.actions + 1 :]
 
     @property
     def ends(self) -> Counts:
-        """How the games ended."""
+        """The numbers of games by ending."""
         return self.games[:ENDS]
 
     @property
@@ -140,7 +140,7 @@ class Census(NamedTuple):
 
     @property
     def last(self) -> Counts:
-        """How often each action was the last move of a game."""
+        """The number of games that ended with each action."""
         return self.games[-self.actions :]
 
 

@@ -91,7 +91,7 @@ class Naive(NamedTuple):
 
 
 class Judge(NamedTuple):
-    """What a player sees in the positions of one variant."""
+    """The features of the positions of one variant, for players."""
 
     names: tuple[str, ...] = ()
     """The features, in the order in which `features` writes them."""

@@ -91,7 +91,7 @@ def quiet(T: Tables, s: State) -> bool:
 
 
 def glance(T: Tables, s: State, m: int) -> int:
-    """How easily a person sees a move, from 0 (hardly) to 255 (at once)."""
+    """Return how easily a person sees a move, from 0 (hardly) to 255 (at once)."""
     raise UnboundError("glance")
 
 

@@ -81,7 +81,7 @@ class AlphaBetaWorkspace(NamedTuple):
     killers: NDArray[np.int32]
     """Two moves for each ply that refuted another there."""
     history: NDArray[np.int32]
-    """How often each move refuted another, by player."""
+    """The number of times each move refuted another, by player."""
     line: NDArray[np.int32]
     """The best line from each ply, ended by -1."""
     excluded: NDArray[np.int32]

@@ -108,7 +108,7 @@ _UNTRIED = 1e6
 
 @part_kernel
 def standing(T: Tables, s: State) -> int:
-    """How a position has ended, on the board or for lack of moves; or RUNNING."""
+    """Return the outcome of a position, on the board or for lack of moves; or RUNNING."""
     end = outcome(T, s)
     if end == RUNNING and count(T, s) == 0:
         return SECOND_WINS - turn(T, s)

@@ -49,7 +49,7 @@ _SIZE = (1 << _SIZE_BITS) - 1
 
 
 class Nodes(Protocol):
-    """What every tree knows of its nodes, this one's and those of `search.gumbel`: see `Tree`."""
+    """The fields common to all trees, this one and those of `search.gumbel`: see `Tree`."""
 
     @property
     def children(self) -> NDArray[np.int64]: ...

@@ -54,9 +54,9 @@ class Settings(NamedTuple):
     roots_of_logs: NDArray[np.float64]
     """√log n for small n."""
     rave: float
-    """How many visits weigh as much as all games that saw the move later; 0 turns RAVE off."""
+    """The number of visits that weigh as much as all later games with the move; 0: no RAVE."""
     patience: float
-    """How many visits a node needs before it is opened: more, the fuller the tree is (`ripe`)."""
+    """The number of visits before a node is expanded: more, the fuller the tree is (`ripe`)."""
     solver: bool
     """Whether proofs go up the tree."""
     trust: float
@@ -66,10 +66,10 @@ class Settings(NamedTuple):
     plies: int
     """The greatest length of a random game; beyond, it counts as a draw."""
     guided: bool
-    """Whether an evaluator values positions and says how good moves seem."""
+    """Whether an evaluator values positions and gives priors of moves."""
     bundle: int
-    """How many games go down to a fork together: 1 for one thread, and with `rave`, which updates
-    the root after every game.
+    """The number of games that go down to a fork together: 1 for one thread, and with `rave`,
+    which updates the root after every game.
     """
 
 

@@ -114,7 +114,7 @@ class Frame(NamedTuple):
     theirs: np.uint32
     flipped: bool
     free: np.uint32
-    """Where mine cannot stand: on theirs, or on the goal."""
+    """The cells where mine cannot stand: those of theirs, and the goal."""
     first: int
     """The first number of the successors, which all have theirs on the same cells."""
 
