@@ -1,7 +1,7 @@
-"""A CUDA card: the one place that knows numba.cuda.
+"""The interface to a CUDA card through numba.cuda.
 
-Work comes as *piles*: a block of threads has a pile of games (or positions) before it, and a thread
-that is done with one takes the next from the pile. So short games do not wait for long ones, and a
+Work is divided into *piles*: a block of threads has a pile of games (or positions), and a thread
+that has finished one takes the next from the pile. So short games do not wait for long ones, and a
 card is busy as long as there are more blocks than it can hold at once.
 """
 
@@ -28,35 +28,37 @@ with extra("gpu"):
 _ir: Any = import_module("llvmlite.ir")
 
 SIMULATED: bool = import_module("numba").config.ENABLE_CUDASIM
-"""Whether threads are ordinary Python, and know nothing of registers."""
+"""Whether the simulator is used: threads are ordinary Python without registers."""
 
 
 def ready() -> None:
-    """Complain if there is no card (nor the simulator)."""
+    """Raise `Complaint` if there is neither a card nor the simulator."""
     if not cuda.is_available():
         raise Complaint("gpu.no_card")
 
 
 def name() -> str:
-    """What the card calls itself."""
+    """Return the name of the card."""
     found = cuda.get_current_device().name
     return found.decode() if isinstance(found, bytes) else str(found)
 
 
 def compiled(shape: LaunchShape, function: Any) -> Any:
-    """A function as a kernel that can be launched."""
+    """Return a function as a kernel that can be launched."""
     bounds = {"max_registers": shape.registers} if shape.registers and not SIMULATED else {}
     return cuda.jit(**bounds)(function)
 
 
 def device(function: F) -> F:
-    """A function that kernels of the card call."""
+    """Return a function as one that kernels on the card can call."""
     made: F = cuda.jit(device=True)(function)
     return made
 
 
 def tables(rules: Rules, shape: LaunchShape) -> Any:
-    """A function of the card: the tables of a variant, wherever they lie, from those sent."""
+    """Return a function on the card that gives a variant's tables, in the memory chosen by the
+    shape, from those sent.
+    """
     known_words, known_ints, _ = rules.rule_tables
     words_shape, ints_shape = known_words.shape, known_ints.shape
 
@@ -173,7 +175,7 @@ def _given(given: Any) -> Any:
 
 @inlined
 def _copied(given: Any, own: Any) -> Any:
-    """A table copied by the threads of a block together."""
+    """Copy a table with all threads of a block."""
     rows, columns = given.shape
     for i in range(cuda.threadIdx.x, rows * columns, cuda.blockDim.x):
         own[i // columns, i % columns] = given[i // columns, i % columns]
@@ -182,12 +184,14 @@ def _copied(given: Any, own: Any) -> Any:
 
 
 def sent(rules: Rules) -> Tables:
-    """A variant's tables on the card, as far as its rules look at them: shared memory is small."""
+    """Return the tables on the card that a variant's rules need; others are omitted, because shared
+    memory is small.
+    """
     return Tables(*(cuda.to_device(table) for table in rules.rule_tables))
 
 
 def zeros(n: int, kind: Any) -> Any:
-    """An array of zeros on the card, without one of the same size here."""
+    """Return an array of zeros on the card, without one of the same size in host memory."""
     found = cuda.device_array(n, kind)
     clear(found)
     return found
@@ -269,7 +273,7 @@ def _take(array: Any, rows: Any, found: Any) -> None:
 
 
 def copied(array: Any) -> Any:
-    """A copy on the card of an array on the card."""
+    """Return a copy on the card of an array on the card."""
     found = cuda.device_array_like(array)
     found.copy_to_device(array)
     return found
@@ -287,8 +291,8 @@ def _clear(found: Any) -> None:
 
 
 def report(kernel: Any, shape: LaunchShape) -> dict[str, int]:
-    """What a compiled kernel takes of the card: registers and memory of a thread, and how many
-    threads a multiprocessor holds at once (at most 2048 on today's cards).
+    """Return a compiled kernel's use of the card: registers and memory per thread, and the threads
+    a multiprocessor holds at once (at most 2048 on current cards).
     """
     made = next(iter(kernel.overloads.values()))
     return {
@@ -300,11 +304,11 @@ def report(kernel: Any, shape: LaunchShape) -> dict[str, int]:
 
 
 def blocks_held(kernel: Any, shape: LaunchShape) -> int:
-    """How many blocks of a compiled kernel the card holds at once."""
+    """Return the number of blocks of a compiled kernel that the card holds at once."""
     made = next(iter(kernel.overloads.values()))
     return int(made.max_cooperative_grid_blocks(shape.threads))
 
 
 def processors() -> int:
-    """How many multiprocessors the card has."""
+    """Return the number of multiprocessors of the card."""
     return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)

@@ -1,10 +1,10 @@
-"""Kernels that are compiled before anyone plays, for machines that have no compiler.
+"""Kernels compiled ahead of time, for machines without a compiler.
 
-    roots     what is compiled of a game: all kernels that something outside of kernels calls
-    emit      the process that has Numba make LLVM's code of them, for no processor in particular
-    files     sets of kernels as files, made when they are first asked for
-    sets      a folder of them, to be carried elsewhere
+    roots     the kernels of a game that are compiled: all that are called from outside of kernels
+    emit      the process that emits LLVM code for them with Numba, for no particular processor
+    files     sets of kernels as files, made when first needed
+    sets      a folder of them, to copy elsewhere
     wheel     those of every machine, in the package, for a wheel
 
-Variants of one `Rules.label` share a set. `kernel.ahead` is how it is done.
+Variants of one `Rules.label` share a set. See `kernel.ahead` for the method.
 """

@@ -1,11 +1,11 @@
-"""Sets of kernels as files, made when they are first asked for and then kept.
+"""Sets of kernels as files, made when first needed and then cached.
 
 They lie in a folder beside what Numba compiles (`kernel.compiling.cache_folder`), for each state of
 the sources its own; what becomes of LLVM's code in a folder within it, for each state of what makes
 it:
 
-    squish_order4.ll                      LLVM's code, for no processor in particular
-    squish_order4.json                    how its entries are called
+    squish_order4.ll                      LLVM code, for no particular processor
+    squish_order4.json                    its manifest
     5f3a…/squish_order4.wasm              as WebAssembly
     5f3a…/squish_order4.so                for this machine
     5f3a…/squish_order4.macos-arm64       for other machines, by the names of `machines`
@@ -41,12 +41,12 @@ _TARGETS = ("kernel/ahead/targets.py", "kernel/ahead/webassembly.py")
 
 
 def web_module(game: Game) -> Path:
-    """The kernels of a game as WebAssembly."""
+    """Return the file of a game's kernels as WebAssembly."""
     return _target(game, ".wasm", lambda text, path: path.write_bytes(module_of(text)))
 
 
 def native_library(game: Game) -> Path:
-    """The kernels of a game for this machine."""
+    """Return the file of a game's kernels for this machine."""
     return _target(game, ".so", lambda text, path: write_library(text, this_machine(), path))
 
 
@@ -56,12 +56,12 @@ def shipped_library(game: Game, kind: str) -> Path:
 
 
 def portable_code(game: Game) -> Path:
-    """The kernels of a game as LLVM's code."""
+    """Return the file of a game's kernels as LLVM code."""
     path = _folder() / f"{rules_of(game).label}.ll"
     if not path.exists():
         with tempfile.TemporaryDirectory(dir=_folder()) as folder:
             _emit(game, Path(folder))
-            for made in (path.with_suffix(".json"), path):  # the one that is looked for comes last
+            for made in (path.with_suffix(".json"), path):  # the file checked above comes last
                 (Path(folder) / made.name).replace(made)
     return path
 
@@ -85,7 +85,7 @@ def _target(game: Game, suffix: str, write: Callable[[str, Path], object]) -> Pa
 
 
 def _emit(game: Game, folder: Path) -> None:
-    """Have another process make the code of a set."""
+    """Emit the code of a set in another process."""
     command = [sys.executable, "-m", "banmen.prebuilt.emit", str(folder), game.id]
     done = subprocess.run(
         [*command, json.dumps(game.options)],
@@ -100,7 +100,7 @@ def _emit(game: Game, folder: Path) -> None:
 
 @functools.cache
 def _folder() -> Path:
-    """The folder for this state of the sources."""
+    """Return the folder for this state of the sources."""
     folder = cache_folder() / f"ahead-{_digest(*_CODE)}"
     folder.mkdir(exist_ok=True)
     return folder

@@ -1,7 +1,7 @@
 """A folder of sets for machines without a compiler: ``BANMEN_SETS=FOLDER`` makes banmen use it.
 
 python -m banmen.prebuilt.sets FOLDER                          every variant of every game
-python -m banmen.prebuilt.sets FOLDER squish:order=4 flipfour  some, defaults where not said
+python -m banmen.prebuilt.sets FOLDER squish:order=4 flipfour  some, with defaults
 python -m banmen.prebuilt.sets FOLDER --web                    as WebAssembly
 """
 
@@ -19,7 +19,7 @@ from banmen.prebuilt.files import native_library, rules_of, web_module
 
 
 def write(games: Iterable[Game], folder: Path, web: bool = False) -> None:
-    """Put into a folder what some games are played with: their rules, and the sets they share."""
+    """Write the files that some games need to a folder: their rules, and the sets they share."""
     folder.mkdir(parents=True, exist_ok=True)
     for game in games:
         code = web_module(game) if web else native_library(game)
@@ -29,7 +29,7 @@ def write(games: Iterable[Game], folder: Path, web: bool = False) -> None:
 
 
 def named(texts: Iterable[str]) -> Iterator[Game]:
-    """Games as ``squish:order=4``; every variant there is where none is named."""
+    """Yield games given as ``squish:order=4``; all variants if none is given."""
     texts = list(texts)
     for text in texts:
         id, _, options = text.partition(":")

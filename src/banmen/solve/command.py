@@ -1,4 +1,4 @@
-"""What `banmen solve` asks of a game's solver."""
+"""The interface between `banmen solve` and a game's solver."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from banmen.solve.tables import opener
 
 
 class SolverTask(NamedTuple):
-    """What is to be solved and written. A solver leaves aside what its game does not have."""
+    """A task of solving and writing tables. A solver ignores settings its game does not have."""
 
     game: str
     table: Path | None
-    """Where the whole table goes."""
+    """The file for the whole table."""
     ship: Path | None
-    """Where the small one goes, one way to win."""
+    """The file for the small table, one winning strategy."""
     check: bool
-    """Whether values are checked against those of successors."""
+    """Whether to check values against those of successors."""
     pieces: int
-    """At most so many a side."""
+    """The most pieces per side."""
     moves: int | None
-    """Only what is decided in so many; None for everything."""
+    """The most moves until the end of positions to solve; None for all."""
     tell: Callable[[str], None]
-    """Told what was found."""
+    """Called with results."""
     progress: Callable[[str], None]
-    """Told how far it is, and what there is not here."""
+    """Called with progress, and with missing features such as a card."""
 
     def run(self) -> None:
-        """Have it done by the game's solver (`games.contract.facts`)."""
+        """Run the game's solver (`games.contract.facts`)."""
         if AHEAD:
             raise missing("compile")
         solver = facts(about(self.game).id).solver
@@ -44,7 +44,7 @@ class SolverTask(NamedTuple):
         opener(solver)(self)
 
     def backend(self, cores: Callable[..., Any], *given: Any, able: bool = True) -> Any:
-        """A card if there is one, or else all cores, if they are able to."""
+        """Return a backend on a card if there is one, else on all cores if they are `able`."""
         try:
             return opener(facts(self.game).solver_on_card or "")(*given)
         except Complaint as reason:

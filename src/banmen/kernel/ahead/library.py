@@ -1,11 +1,11 @@
-"""Kernels that were compiled ahead, called from Python.
+"""Calling kernels compiled ahead of time from Python.
 
-    kernels = Library(Path("squish_order4.so"))     # squish_order4.json has to lie beside it
+    kernels = Library(Path("squish_order4.so"))     # needs squish_order4.json beside it
     legal = kernels["rules.count"](tables, state)
 
-Arrays are whatever has the buffer protocol, can be written on and lies in C's order: NumPy's, or a
-`memoryview` with a shape; or an `Array` of `plain_arrays`, which knows its address. This file needs
-nothing but the standard library. The package says what entries, blocks and manifests are.
+Arrays are writable objects with the buffer protocol in C order, such as NumPy arrays or a
+`memoryview` with a shape, or an `Array` of `plain_arrays`, which has its address. This file needs
+only the standard library. The package describes entries, blocks and manifests.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 _OTHER_LETTERS = {"l": "q", "L": "Q"} if struct.calcsize("l") == 8 else {"l": "i", "L": "I"}
-"""What systems call long, by its size."""
+"""The letters of C's long, by its size."""
 
 
 def head(gives: str) -> struct.Struct:
-    """The head of a block: status and result."""
+    """Return the head of a block: status and result."""
     return struct.Struct(f"@q{gives}0q")  # 0q: to the end of a slot
 
 
@@ -36,7 +36,7 @@ class Library:
         self._kernels: dict[str, Callable[..., Any]] = {}
 
     def __getitem__(self, name: str) -> Callable[..., Any]:
-        """One kernel, called as `banmen.kernel` would call it; KeyError if it is not among them."""
+        """Return a kernel, called like in `banmen.kernel`; KeyError if it is not in the set."""
         if name not in self._kernels:
             call = self._calls[name]
             self._kernels[name] = self._kernel(self._code[name], call)
@@ -57,13 +57,13 @@ class Library:
 
 
 def calls(path: Path) -> dict[str, Call]:
-    """How the entries of a library or module are called, by their names."""
+    """Return the calls of the entries of a library or module, by name."""
     manifest = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     return {name: Call(**told) for name, told in manifest.items()}
 
 
 def address(array: Any) -> int:
-    """Where the items of an array are."""
+    """Return the address of the items of an array."""
     known: int | None = getattr(array, "address", None)
     if known is not None:
         return known
@@ -73,7 +73,7 @@ def address(array: Any) -> int:
 
 
 class Call:
-    """How a block is laid out for one kernel."""
+    """The layout of a block for one kernel."""
 
     def __init__(self, takes: list[str], gives: str) -> None:
         self._takes, self._head = takes, head(gives)
@@ -81,15 +81,15 @@ class Call:
         self._block = ctypes.c_char * (self._head.size + self._arguments.size)
 
     def block(self, arguments: Iterable[Any], address: Callable[[Any], int]) -> Any:
-        """A block with some arguments, tuples being their members; `address` says where an array
-        lies.
+        """Return a block with some arguments, with tuples flattened; `address` returns the address
+        of an array.
         """
         block = self._block()
         self._arguments.pack_into(block, self._head.size, *self._packed(arguments, address))
         return block
 
     def given(self, block: Any) -> Any:
-        """What a kernel has given: nothing, a value, or a tuple of them."""
+        """Return the result of a kernel: None, a value, or a tuple."""
         status, *values = self._head.unpack_from(block)
         if status:
             raise RuntimeError("a kernel raised an exception, which none should")
@@ -106,7 +106,7 @@ class Call:
 
 
 def _slots(kind: str) -> str:
-    """The slots of an argument, in the letters of `struct`."""
+    """Return the slots of an argument, in the letters of `struct`."""
     if len(kind) == 1:
         return kind if kind in "Qd" else "q"
     return f"{1 + int(kind[1:])}q"
@@ -121,7 +121,7 @@ def _flat(arguments: Iterable[Any]) -> Iterator[Any]:
 
 
 def _lengths(kind: str, array: Any) -> tuple[int, ...]:
-    """An array's lengths, if it is one that a kernel takes there."""
+    """Return an array's lengths; TypeError if a kernel does not accept it."""
     known = getattr(array, "letter", None)
     view = array if known else memoryview(array)
     letter, shape = known or view.format, view.shape or ()

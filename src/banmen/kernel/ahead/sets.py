@@ -1,6 +1,6 @@
-"""Sets of kernels that were compiled ahead, where this process looks for them.
+"""Sets of kernels compiled ahead of time, and where this process finds them.
 
-    filled("squish_order4", "alphabeta", AlphaBetaKernels)    a record of kernels, out of the set
+    filled("squish_order4", "alphabeta", AlphaBetaKernels)    a record of kernels from the set
 
 They are in one folder: for each set a manifest, for each variant its rules (`games.contract.kept`),
 and the libraries, beside them or in a folder for each kind of machine (`machines`). The folder is
@@ -26,7 +26,7 @@ Kernels = TypeVar("Kernels")
 
 @functools.cache
 def folder() -> Path:
-    """Where the sets lie."""
+    """Return the folder of the sets."""
     return Path(os.environ.get("BANMEN_SETS") or PACKAGE / "prebuilt" / "sets")
 
 
@@ -48,14 +48,14 @@ def path_of(label: str) -> Path | None:
 
 
 def filled(label: str, room: str, record: Callable[..., Kernels]) -> Kernels:
-    """A record of kernels, by the names of its fields: ``alphabeta.search`` for ``search``."""
+    """Return a record of kernels by its fields' names: ``alphabeta.search`` for ``search``."""
     library, fields = library_of(label), record._fields  # type: ignore[attr-defined]
     return record(*(library[f"{room}.{name}"] for name in fields))
 
 
 @functools.cache
 def library_of(label: str) -> Library:
-    """A set of kernels by its label."""
+    """Return a set of kernels by its label."""
     path = path_of(label)
     if path is None:
         raise FileNotFoundError(f"no library of {label} for this machine in {folder()}")

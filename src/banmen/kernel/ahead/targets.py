@@ -1,4 +1,4 @@
-"""From LLVM's code of some kernels to what one kind of machine runs."""
+"""From LLVM code of kernels to code for one kind of machine."""
 
 from __future__ import annotations
 
@@ -71,18 +71,18 @@ _ENTRY = re.compile(r'^define (?=void @"?[\w.]+"?\(ptr %block\))', re.MULTILINE)
 
 
 def this_machine() -> Target:
-    """The machine that this runs on, its processor and all that it can do."""
+    """Return this machine as a target, with all features of its processor."""
     features = _llvm.get_host_cpu_features().flatten()
     return Target(_llvm.get_default_triple(), _llvm.get_host_cpu_name(), features)
 
 
 def module_of(text: str) -> bytes:
-    """A module of WebAssembly, from LLVM's code of kernels."""
+    """Return a WebAssembly module from LLVM code of kernels."""
     return linked(object_of(text, WEBASSEMBLY))
 
 
 def write_library(text: str, target: Target, path: Path) -> None:
-    """A shared library for a machine like this one; the system's C compiler links it."""
+    """Write a shared library for a machine like this one; the system's C compiler links it."""
     with tempfile.TemporaryDirectory() as folder:
         compiled = Path(folder) / "kernels.o"
         compiled.write_bytes(object_of(text, target))
@@ -132,7 +132,7 @@ def _zig() -> Path:
 
 
 def object_of(text: str, target: Target) -> bytes:
-    """What LLVM's code becomes for a kind of machine, not yet linked."""
+    """Return the object code for a kind of machine, not linked."""
     _llvm.initialize_all_targets()
     _llvm.initialize_all_asmprinters()
     kind = _llvm.Target.from_triple(target.triple)
