@@ -1,13 +1,12 @@
 """The transposition table of alpha-beta: results for positions searched before.
 
-A position has two places, next to each other: one for the deepest result, one for the latest. An
-entry is two words. The second holds the result,
+A position has two adjacent entries: one for the deepest result, one for the latest. An entry is two
+words. The second is the result:
 
-    bits 0–15 move + 1 · 16–31 score + 32768 · 32–39 depth · 40–41 what the score means · 42–47 age
+    bits 0–15 move + 1 · 16–31 score + 32768 · 32–39 depth · 40–41 the kind of score · 42–47 age
 
-and the first is the position's key, xored with the second. Threads share the table without locks:
-an entry of which one thread wrote one word and another thread the other fits no key, so it is never
-read as a result (Hyatt & Mann).
+The first is the position's key, xored with the second. So threads share the table without locks: an
+entry whose words come from two threads fits no key and is never read (Hyatt & Mann).
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def score_in(known: np.uint64, ply: int) -> int:
 
 @part_kernel
 def probe_chance(work: AlphaBetaWorkspace, ply: int) -> int:
-    """What the table knows of a turn of chance, or UNKNOWN. Its scores are exact."""
+    """The table's score for a turn of chance, or UNKNOWN. Such scores are exact."""
     known = lookup(work, work.keys[work.control[ROOT] + ply])
     if known == ZERO or number(known >> _AT_DEPTH & _8) < work.frames[ply, DEPTH]:
         return UNKNOWN
