@@ -27,13 +27,14 @@ def main() -> None:
     """Measure, and print a table."""
     asked = argparse.ArgumentParser(description=__doc__.partition(":")[0])
     asked.add_argument("wheel", type=Path)
+    asked.add_argument("games", nargs="*", choices=[*ids(), []], help="all without it")
     asked.add_argument("--level", default="4")
     wanted = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "home"
         programs = installed(wanted.wheel, Path(folder) / "venv")
         print(f"{'level ' + wanted.level:12} {'first':>7} {'again':>7}  seconds")
-        for game in ids():
+        for game in wanted.games or ids():
             home.mkdir(exist_ok=True)
             first, *others = (waited(programs, home, game, wanted.level) for _ in range(1 + AGAIN))
             print(f"{game:12} {first:7.2f} {statistics.median(others):7.2f}", flush=True)
