@@ -38,7 +38,9 @@ import banmen
 from banmen.app.answers import App
 from banmen.app.searches import AtHand
 from banmen.games.contract.kept import name as name_of
+from banmen.games.modules import facts
 from banmen.prebuilt import sets
+from banmen.solve import tables
 from banmen.texts import LANGUAGES
 
 HERE = Path(__file__).parent
@@ -51,6 +53,8 @@ LEFT_OUT = ("web", "sample.json")
 """What banmen reads elsewhere, and the page has by other ways."""
 ELSEWHERE = ("board.js", "notebook.js", "offline.js", "fonts")
 """What a built page has for other people's pages, for its server and for the terminal."""
+LARGE = 1_000_000
+"""Bytes of a table."""
 SITE = "lib/python3.14/site-packages/banmen"
 LIBRARY = "lib/python314.zip"
 
@@ -110,6 +114,8 @@ def needed() -> tuple[list[Path], list[str]]:
             for path in (PACKAGE / "games").glob("*/*.py")
         ),
     ]
+    for about in banmen.games():  # what is named as module:function
+        todo += [name.partition(":")[0] for name in facts(about.id).tables.values()]
     files: set[Path] = set()
     others: set[str] = set()
     while todo:
@@ -187,6 +193,19 @@ def add_sets(parts: Parts, texts: list[str]) -> dict[str, str]:
             names = [f"{label}.wasm", f"{label}.json", *variants]
             parts.add(label, {f"sets/{name}": (folder / name).read_bytes() for name in names})
             found |= dict.fromkeys(variants, label)
+    return found
+
+
+def add_tables(parts: Parts, texts: list[str]) -> dict[str, str]:
+    """The tables of solved variants, each a part of its own; by the names that the app asks for."""
+    found = {}
+    for game in filter(tables.solved, sets.named(texts)):
+        first = next(iter(game.options.values()), "")
+        files = sorted((PACKAGE / "solve").glob(f"*/{game.id}{first}*.bin"))
+        name = name_of(game.id, game.options).removesuffix("rules") + "table"
+        packed = {f"{SITE}/{path.relative_to(PACKAGE)}": path.read_bytes() for path in files}
+        parts.add(name, packed)
+        found[name] = name
     return found
 
 
@@ -275,13 +294,19 @@ def write_documents(folder: Path, html: str, games: Iterable[Mapping[str, Any]])
         )
 
 
-def write_service(folder: Path, digest: str, games: Iterable[Mapping[str, Any]]) -> None:
-    """The service worker, told what to keep."""
-    documents = {f"{place}/index.html" for place in places(games)}
+def write_service(
+    folder: Path, digest: str, games: Iterable[Mapping[str, Any]], parts: Parts
+) -> None:
+    """The service worker, told what to keep: all but large tables, which come when wanted."""
+    left = {f"{place}/index.html" for place in places(games)} | {
+        part["file"]
+        for name, part in parts.known.items()
+        if name.endswith(".table") and part["size"] > LARGE
+    }
     files = sorted(
         name
         for path in folder.rglob("*")
-        if path.is_file() and (name := path.relative_to(folder).as_posix()) not in documents
+        if path.is_file() and (name := path.relative_to(folder).as_posix()) not in left
     )
     script = (HERE / "service.js").read_text("utf-8")
     told = f'const BUILD = "{digest}";\nconst FILES = {json.dumps(files)};\n'
@@ -302,7 +327,7 @@ def build(folder: Path, games: list[str]) -> None:
     engine = (PYODIDE / "pyodide.asm.mjs").read_bytes()
     script = f"parts/{hashlib.sha256(engine).hexdigest()[:16]}.js"
     (made / script).write_bytes(engine)
-    variants = add_sets(parts, games)
+    variants = add_sets(parts, games) | add_tables(parts, games)
     told = asyncio.run(answers())
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
     listed = json.dumps(
@@ -317,7 +342,7 @@ def build(folder: Path, games: list[str]) -> None:
         (place / "answers" / f"{name}.json").write_text(text, "utf-8")
     known = json.loads(told["games"])
     write_documents(made, document(html, digest), known)
-    write_service(made, digest, known)
+    write_service(made, digest, known, parts)
     shutil.rmtree(folder, ignore_errors=True)
     made.rename(folder)
 

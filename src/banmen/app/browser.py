@@ -15,6 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Protocol
 
+import banmen
 from banmen.app.answers import App
 from banmen.app.messages import Desk, Send
 from banmen.app.shelf import NewRow
@@ -22,6 +23,7 @@ from banmen.games import about
 from banmen.games.contract.kept import fetched_by
 from banmen.games.contract.kept import name as name_of
 from banmen.server.domain.wire import Options, Preparing
+from banmen.solve import tables
 
 
 class IndexedDb(Protocol):
@@ -116,8 +118,18 @@ class BroughtKernels:
             self._coming.pop(name, None)
 
     async def thinking(self, game: str, options: Options) -> None:
-        """Return when the levels can choose moves; rules and searches share a file."""
+        """Return when its levels can think: with its table, or without it where it cannot come."""
         await self.ready(game, options)
+        name = name_of(game, about(game).settle(options)).removesuffix("rules") + "table"
+        if name in self._here:
+            return
+        try:
+            await self._bring(name)
+        except Exception:  # no network, or no room: a search plays, and it is tried again
+            tables.do_without(banmen.game(game, **options))
+        else:
+            self._here.add(name)
+            tables.do_without(banmen.game(game, **options), away=False)
 
 
 class Fetched(Protocol):

@@ -74,6 +74,7 @@ async function begin({ base, build }: Beginning): Promise<Desk> {
     name => parts.now(parts.listed.variants[name]),
     send,
   );
+  Object.assign(globalThis, { python }); // for benchmarks/browser.py
   tell({ news: "ready", millis: performance.now(), remembered });
   return desk;
 }
