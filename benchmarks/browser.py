@@ -3,8 +3,8 @@
 It builds the page for one variant of each game, and measures in one run
 
     sizes   what is fetched, compressed: for the first page, and until Squish can be played
-    times   the first board; the computer's first move at level 4, the first time and from what is kept
-    speed   random games and alpha-beta, in the browser and native (Numba) in turns, on one core each
+    times   the first board; the computer's first move at level 4: the first time, and again
+    speed   random games and alpha-beta, in the browser and native (Numba), on one core each
     memory  that Python has taken after all that
 
 The games and node counts have to be the same in the browser as native, or it stops.

@@ -48,7 +48,9 @@ PACKAGE = Path(banmen.__file__).parent
 PAGE = PACKAGE / "web"
 PYODIDE = HERE.parent / "node_modules" / "pyodide"
 ENTRY = "app.browser"
-DATA = (".toml", ".json", ".jsonl")
+DATA = (".toml", ".json", ".jsonl", ".css", ".js")
+LATE = ["importlib.resources._adapters", "importlib.readers", "importlib.resources.readers"]
+"""What the standard library imports inside its functions."""
 LEFT_OUT = ("web", "sample.json")
 """What banmen reads elsewhere, and the page has by other ways."""
 ELSEWHERE = ("board.js", "notebook.js", "offline.js", "fonts")
@@ -140,7 +142,7 @@ def python() -> dict[str, bytes]:
         asked = {
             "package": str(PACKAGE),
             "files": [str(path.relative_to(PACKAGE)) for path in files],
-            "imported": [f"banmen.{ENTRY}", *others],
+            "imported": [f"banmen.{ENTRY}", *others, *LATE],
         }
         subprocess.run(
             [page.node(), str(HERE / "python.mjs"), folder],

@@ -65,9 +65,17 @@ def variants() -> tuple[Game, ...]:
     )
 
 
+_away: set[Game] = set()
+
+
+def do_without(game: Game, away: bool = True) -> None:
+    """Say whether the table of a game is missing here: a browser fetches it when it is wanted."""
+    (_away.add if away else _away.discard)(game)
+
+
 def solved(game: Game) -> bool:
-    """Return whether there is a table in the package."""
-    return tuple(game.options.values()) in facts(game.id).tables
+    """Return whether there is a table in the package, and here."""
+    return tuple(game.options.values()) in facts(game.id).tables and game not in _away
 
 
 def whole(game: Game) -> bool:
