@@ -51,6 +51,7 @@ LACKING = {
     "pettingzoo": ("core", "python", "-c", SAY, "import banmen.envs.pettingzoo"),
     "arena": ("cli", "banmen", "tournament", "random", "best", "--game", *GAME, "--jobs", "1"),
     "print": ("cli", "banmen", "sheets", "flipflop"),
+    "train": ("core", "python", "-c", SAY, "import banmen.train.recipe"),
     "cluster": ("cli", "banmen", "census", *GAME, "--cluster", "auto"),
     "serve": ("cli", "banmen", "serve", "--port", "9"),
     "postgres": ("serve", "banmen", "serve", "--database", "postgresql://127.0.0.1:1/none"),
