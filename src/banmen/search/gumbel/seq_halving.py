@@ -12,8 +12,6 @@ simulation needs no list of them: it selects among the moves with as many visits
 
 from __future__ import annotations
 
-import math
-
 from banmen.kernel.arrays import NDArray, np
 
 
@@ -21,7 +19,7 @@ def visits_to_come(moves: int, simulations: int) -> list[int]:
     """Return, for each simulation, the number of earlier visits of the move to visit."""
     if moves < 2:
         return list(range(simulations))
-    rounds = math.ceil(math.log2(moves))
+    rounds = (moves - 1).bit_length()  # log2, rounded up
     found: list[int] = []
     done, left = 0, moves
     while len(found) < simulations:
