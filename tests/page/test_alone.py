@@ -6,6 +6,7 @@ import json
 import random
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from banmen.record import Record
 from banmen.texts import say
 from tests.page import alone
 from tests.page.conftest import Visit
-from tests.page.screen import Screen, any_way
+from tests.page.screen import Json, Screen, any_way
 from tests.page.test_analysis import SMALL, line
 from tests.page.test_languages import english
 from tests.page.test_learn import go_through
@@ -71,14 +72,27 @@ def begun(screen: Screen, game: str, whom: str, level: int | None = None) -> Non
 def played_out(screen: Screen, seed: int = 1) -> int:
     """Play whatever comes until the game is over. The number of moves that were made here."""
     chance, moves = random.Random(seed), 0
-    over = screen.find("result-banner")
-    while True:
-        expect(over.or_(screen.find("table-page .status .yours"))).to_be_visible()
-        if over.is_visible():
-            return moves
-        screen.may_move()
-        screen.play(any_way(screen.scene, chance))
+    expect(screen.find("table-page .status .yours")).to_be_visible()
+    before = None
+    while (scene := next_turn(screen, before)) is not None:
+        screen.play(any_way(scene, chance))
+        before = scene
         moves += 1
+    return moves
+
+
+def next_turn(screen: Screen, before: Json | None) -> Json | None:
+    """Wait for another scene in which the person at the page may move; None once the game is
+    over.
+    """
+    over, until = screen.find("result-banner"), time.monotonic() + 90
+    while time.monotonic() < until:
+        if over.is_visible():
+            return None
+        if screen.board.evaluate("board => board.config.active") and screen.scene != before:
+            return screen.scene
+        time.sleep(0.05)
+    raise AssertionError("The game neither goes on nor ends.")
 
 
 # --- whole games ---------------------------------------------------------------------------------
